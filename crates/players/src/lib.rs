@@ -1,0 +1,1 @@
+//! Everything that chooses: bots, search, learned values, the coach and the review.

@@ -1,0 +1,1 @@
+//! The games themselves: pure rules, without I/O, clock or random numbers.

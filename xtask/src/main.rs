@@ -1,0 +1,3 @@
+//! Every chore of the project, behind `cargo xtask`.
+
+fn main() {}
