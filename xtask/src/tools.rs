@@ -1,0 +1,117 @@
+//! The programs the chores lean on: found, installed when missing, or named in one sentence.
+
+use std::env;
+use std::path::PathBuf;
+use std::process::{Command, Stdio};
+
+use anyhow::{Context, Result, bail};
+
+/// The project's root. Read when running, so that a moved checkout keeps working.
+pub(crate) fn root() -> Result<PathBuf> {
+    let manifest = env::var_os("CARGO_MANIFEST_DIR").context("run the chores as `cargo xtask …`")?;
+    let root = PathBuf::from(manifest).parent().map(PathBuf::from);
+    root.context("the `xtask` folder has no parent folder")
+}
+
+/// The cargo that runs this chore, started in the project's root.
+pub(crate) fn cargo(args: &[&str]) -> Result<Command> {
+    let mut command = Command::new(env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
+    command.current_dir(root()?).args(args);
+    Ok(command)
+}
+
+/// Runs a command to its end; anything but success is an error that names it.
+pub(crate) fn run(command: &mut Command) -> Result<()> {
+    let shown = show(command);
+    println!("$ {shown}");
+    let status = command
+        .status()
+        .with_context(|| format!("`{shown}` could not be started"))?;
+    if !status.success() {
+        bail!("`{shown}` failed ({status})");
+    }
+    Ok(())
+}
+
+/// The command as a person would type it.
+pub(crate) fn show(command: &Command) -> String {
+    let program = PathBuf::from(command.get_program());
+    let name = program
+        .file_stem()
+        .unwrap_or(command.get_program())
+        .to_string_lossy()
+        .into_owned();
+    command.get_args().fold(name, |line, argument| {
+        format!("{line} {}", argument.to_string_lossy())
+    })
+}
+
+/// Whether the command can be started and succeeds; its output is thrown away.
+pub(crate) fn succeeds(command: &mut Command) -> bool {
+    let quiet = command
+        .stdin(Stdio::null())
+        .stdout(Stdio::null())
+        .stderr(Stdio::null());
+    quiet.status().is_ok_and(|status| status.success())
+}
+
+/// The triple of this machine, for example `x86_64-unknown-linux-gnu`.
+pub(crate) fn host_triple() -> Result<String> {
+    let output = cargo(&["-vV"])?
+        .output()
+        .context("`cargo -vV` could not be started")?;
+    let text = String::from_utf8_lossy(&output.stdout);
+    let host = text.lines().find_map(|line| line.strip_prefix("host: "));
+    Ok(host
+        .context("`cargo -vV` does not name the host")?
+        .trim()
+        .to_owned())
+}
+
+/// Makes sure that `cargo fmt` or `cargo clippy` is there.
+pub(crate) fn need_component(subcommand: &str, component: &str) -> Result<()> {
+    if succeeds(&mut cargo(&[subcommand, "--version"])?) {
+        return Ok(());
+    }
+    println!("`cargo {subcommand}` is missing; installing `{component}` with rustup.");
+    let mut rustup = Command::new("rustup");
+    rustup.current_dir(root()?).args(["component", "add", component]);
+    run(&mut rustup).with_context(|| format!("`cargo {subcommand}` is missing and must be installed by hand"))
+}
+
+/// Makes sure that a cargo subcommand published as a crate is there.
+pub(crate) fn need_subcommand(subcommand: &str, package: &str) -> Result<()> {
+    if succeeds(&mut cargo(&[subcommand, "--version"])?) {
+        return Ok(());
+    }
+    println!("`cargo {subcommand}` is missing; installing `{package}` with cargo, which takes some minutes.");
+    run(&mut cargo(&["install", "--locked", package])?)
+        .with_context(|| format!("`{package}` is missing and must be installed by hand"))
+}
+
+/// Makes sure that there is a C++ compiler, which libFuzzer is built with.
+pub(crate) fn need_cxx() -> Result<()> {
+    let compiler = env::var_os("CXX").unwrap_or_else(|| "c++".into());
+    if succeeds(Command::new(&compiler).arg("--version")) {
+        return Ok(());
+    }
+    let by_hand = "a C++ compiler is missing: install one (on Debian and Ubuntu, `apt-get install g++`)";
+    if !is_root() || !succeeds(Command::new("apt-get").arg("--version")) {
+        bail!("{by_hand}");
+    }
+    println!("A C++ compiler is missing; installing `g++` with apt-get.");
+    // A stale or half-reachable package list is no reason to stop: the installation decides.
+    let _ = run(Command::new("apt-get").args(["update", "-q"]));
+    let mut install = Command::new("apt-get");
+    install.args(["install", "-q", "-y", "--no-install-recommends", "g++"]);
+    run(install.env("DEBIAN_FRONTEND", "noninteractive")).context(by_hand)?;
+    if !succeeds(Command::new(&compiler).arg("--version")) {
+        bail!("{by_hand}");
+    }
+    Ok(())
+}
+
+fn is_root() -> bool {
+    let user = Command::new("id").arg("-u").output();
+    user.is_ok_and(|output| output.stdout.trim_ascii() == b"0")
+}
