@@ -2,13 +2,25 @@
 
 use std::process::ExitCode;
 
-use anyhow::Result;
+use anyhow::{Context, Result, bail};
 
 use crate::tools;
 
-/// Runs cargo-mutants on the rules, with the arguments given. The report is left in `mutants.out`.
+/// What cargo-mutants exits with when it worked and at least one change went unnoticed.
+const UNNOTICED: i32 = 2;
+
+/// Runs cargo-mutants on the rules, with the arguments given.
 pub(crate) fn mutants(args: &[String]) -> Result<ExitCode> {
     tools::need_subcommand("mutants", "cargo-mutants")?;
-    tools::run(tools::cargo(&["mutants", "--package", "finaud-rules"])?.args(args))?;
-    Ok(ExitCode::SUCCESS)
+    let mut command = tools::cargo(&["mutants", "--package", "finaud-rules"])?;
+    let shown = tools::show(command.args(args));
+    println!("$ {shown}");
+    let status = command
+        .status()
+        .with_context(|| format!("`{shown}` could not be started"))?;
+    match status.code() {
+        Some(0) => Ok(ExitCode::SUCCESS),
+        Some(UNNOTICED) => bail!("no test noticed the changes listed in `mutants.out/missed.txt`"),
+        _ => bail!("`{shown}` failed ({status})"),
+    }
 }
