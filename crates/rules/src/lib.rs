@@ -1,1 +1,54 @@
-//! The games themselves: pure rules, without I/O, clock or random numbers.
+//! The rules of the Futé dice games and of PUSH.
+//!
+//! Pure: no input or output, no clock, no random numbers. A game ([`Game`]) says what comes next ([`Next`]): a choice of
+//! some seats, luck, or the end. Dice come in from outside as [`Luck`].
+//!
+//! ```
+//! use finaud_rules::{builtin, Game, Next, Seat, SoloGame};
+//!
+//! let game = SoloGame::new(builtin("tres-fute").unwrap().clone(), 1).unwrap();
+//! let mut position = game.start();
+//! let Next::Luck(_) = game.next(&position) else { panic!("the first round's bonus asks nothing") };
+//!
+//! // Let the first of all outcomes happen: six ones.
+//! let mut first = None;
+//! game.outcomes(&position, &mut |luck, _| { first.get_or_insert(luck); });
+//! game.befall(&mut position, first.unwrap()).unwrap();
+//!
+//! let mut actions = Vec::new();
+//! game.legal(&position, Seat(0), &mut actions);
+//! game.play(&mut position, Seat(0), actions[0]).unwrap();
+//! ```
+#![forbid(unsafe_code)]
+
+pub mod action;
+pub mod bonus;
+mod builtin;
+mod dice_game;
+pub mod die;
+mod entry;
+mod game;
+pub mod luck;
+mod position;
+mod reader;
+mod score;
+mod setup;
+pub mod sheet;
+mod turn;
+mod values;
+pub mod zone;
+
+pub use action::{ACTION_NUMBERS, Action, ActionNumbers, Entry};
+pub use bonus::{Award, Boxes, Gift, GiftChoice, Give, Joker, Power, PowerRow};
+pub use builtin::{builtin, builtin_ids};
+pub use dice_game::{DiceGame, SeatsError, SoloGame, TableGame};
+pub use die::{DICE, Dice, Die, DieSet, Face, Place, SLOTS, ZONES};
+pub use game::{Game, Next, Refusal, Seat, Seats};
+pub use luck::{Chance, Luck, Sorted, Sorting};
+pub use position::{Pending, Phase, Player, Position, Stage};
+pub use reader::{Problem, Reading};
+pub use score::{Score, winners};
+pub use setup::{BoxesSetup, DieSetup, PhaseName, PlaceName, SeatSetup, Setup, StageName, Violation, ZoneSetup};
+pub use sheet::{DieName, MAX_SEATS, Provenance, Rating, Rulings, Sheet};
+pub use values::Values;
+pub use zone::{Circumstance, Ink, Mark, Mechanic, Reach, Side, Source, Zone};

@@ -1,0 +1,311 @@
+//! The four dice games, and every game on a sheet of their kind.
+
+use crate::action::{Action, ActionNumbers};
+use crate::die::DieSet;
+use crate::entry::{Role, Spending};
+use crate::game::{Game, Next, Refusal, Seat, Seats};
+use crate::luck::{self, Chance, Luck, Sorting};
+use crate::position::{Phase, Position, Stage};
+use crate::sheet::{MAX_SEATS, Sheet};
+use crate::zone::{Access, Mechanic};
+use crate::{Power, score};
+
+/// A dice game on a sheet, with room for `SEATS` players.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct DiceGame<const SEATS: usize> {
+    sheet: Sheet,
+    seats: u8,
+    numbers: ActionNumbers,
+    /// Does any zone care where a die comes from?
+    pub(crate) places_matter: bool,
+}
+
+/// A solo game: its state is small.
+pub type SoloGame = DiceGame<1>;
+/// A game for any number of players.
+pub type TableGame = DiceGame<MAX_SEATS>;
+
+/// The number of players does not suit the game.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct SeatsError {
+    /// The number that was asked for.
+    pub asked: usize,
+    /// The most players there may be.
+    pub most: usize,
+}
+
+impl std::fmt::Display for SeatsError {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{} players cannot play this: it is for 1 to {}", self.asked, self.most)
+    }
+}
+
+impl std::error::Error for SeatsError {}
+
+impl<const SEATS: usize> DiceGame<SEATS> {
+    /// A game on this sheet for so many players.
+    pub fn new(sheet: Sheet, seats: usize) -> Result<DiceGame<SEATS>, SeatsError> {
+        let most = SEATS.min(MAX_SEATS);
+        if !(1..=most).contains(&seats) {
+            return Err(SeatsError { asked: seats, most });
+        }
+        let numbers = ActionNumbers::of(&sheet);
+        let places_matter = sheet.zones.iter().any(|zone| {
+            matches!(&zone.mechanic, Mechanic::Grid(grid) if grid.matching() || grid.access() == Access::BySlot)
+        });
+        Ok(DiceGame { sheet, seats: seats as u8, numbers, places_matter })
+    }
+
+    /// The sheet the game is played on.
+    #[inline]
+    pub fn sheet(&self) -> &Sheet {
+        &self.sheet
+    }
+
+    /// The numbering of the actions.
+    pub fn numbers(&self) -> &ActionNumbers {
+        &self.numbers
+    }
+
+    /// How many rounds are played.
+    #[inline]
+    pub fn rounds(&self) -> u8 {
+        self.sheet.rounds[usize::from(self.seats) - 1]
+    }
+
+    /// Can a passive player fall back on the dice of the slots?
+    #[inline]
+    fn has_fallback(&self) -> bool {
+        self.seats > 1 || self.sheet.rulings.solo_fallback
+    }
+
+    /// Can the passive player use a die of the platter?
+    #[inline]
+    fn can_use_platter(&self, position: &Position<SEATS>, seat: Seat) -> bool {
+        let spending =
+            if self.sheet.rulings.fallback_ignores_actions { Spending::Nothing } else { Spending::Allowed };
+        self.any_entry(position, seat, position.dice.platter(), Role::Passive, spending)
+    }
+
+    /// The dice a passive player may pick from.
+    #[inline]
+    fn offered(&self, position: &Position<SEATS>, platter_usable: bool) -> DieSet {
+        if !platter_usable && self.has_fallback() { DieSet::ALL } else { position.dice.platter() }
+    }
+
+    /// The dice a player may still take as extra dice.
+    #[inline]
+    fn extra_dice(position: &Position<SEATS>, seat: Seat) -> DieSet {
+        let player = position.player(seat);
+        if player.boxes(Power::Extra).left() == 0 { DieSet::EMPTY } else { DieSet::ALL.minus(player.extra_used) }
+    }
+
+    /// Has a passive player anything to pick?
+    pub(crate) fn any_pick(&self, position: &Position<SEATS>, seat: Seat) -> bool {
+        if self.any_entry(position, seat, position.dice.platter(), Role::Passive, Spending::Allowed) {
+            return true;
+        }
+        let offered = self.offered(position, false).minus(position.dice.platter());
+        self.any_entry(position, seat, offered, Role::Passive, Spending::Allowed)
+    }
+
+    /// Is there an extra die to be used?
+    pub(crate) fn any_extra(&self, position: &Position<SEATS>, seat: Seat) -> bool {
+        self.any_entry(position, seat, Self::extra_dice(position, seat), Role::Extra, Spending::Allowed)
+    }
+
+    #[inline]
+    fn may_forfeit(&self, position: &Position<SEATS>, seat: Seat) -> bool {
+        self.sheet.rulings.forfeit_always
+            || !self.any_entry(position, seat, position.dice.pool(), Role::Active, Spending::Nothing)
+    }
+
+    #[inline]
+    fn list(&self, position: &Position<SEATS>, seat: Seat, out: &mut Vec<Action>) {
+        let player = position.player(seat);
+        let dice = &position.dice;
+        if !player.pending.is_empty() {
+            for gift in player.pending.kinds() {
+                self.gift_actions(position, seat, gift, |action| out.push(action));
+            }
+            return;
+        }
+        match position.phase {
+            Phase::BeforeRoll => {
+                out.push(if dice.pool().is_empty() { Action::EndRolls } else { Action::Roll });
+                out.extend(dice.platter().iter().map(Action::TakeBack));
+            }
+            Phase::Rolled => {
+                self.entries(position, seat, dice.pool(), Role::Active, |entry| out.push(Action::Pick(entry)));
+                if player.boxes(Power::Reroll).left() > 0 {
+                    out.push(Action::Reroll);
+                }
+                if self.may_forfeit(position, seat) {
+                    out.push(Action::Forfeit);
+                }
+            }
+            Phase::Window if player.stage == Stage::Pick => {
+                let platter_usable = self.can_use_platter(position, seat);
+                let offered = self.offered(position, platter_usable);
+                self.entries(position, seat, offered, Role::Passive, |entry| out.push(Action::Pick(entry)));
+                if !(platter_usable && self.sheet.rulings.passive_must_pick) {
+                    out.push(Action::Decline);
+                }
+            }
+            Phase::Window => {
+                let dice = Self::extra_dice(position, seat);
+                self.entries(position, seat, dice, Role::Extra, |entry| out.push(Action::Extra(entry)));
+                out.push(Action::Done);
+            }
+            Phase::RoundStart | Phase::Rolling | Phase::Entered | Phase::Sorting | Phase::Over => {}
+        }
+    }
+
+    /// Is the action legal for a seat that is asked?
+    #[inline]
+    fn allows(&self, position: &Position<SEATS>, seat: Seat, action: Action) -> bool {
+        let player = position.player(seat);
+        let dice = &position.dice;
+        if !player.pending.is_empty() {
+            return self.allows_gift(position, seat, action);
+        }
+        match (position.phase, action) {
+            (Phase::BeforeRoll, Action::Roll) => !dice.pool().is_empty(),
+            (Phase::BeforeRoll, Action::EndRolls) => dice.pool().is_empty(),
+            (Phase::BeforeRoll, Action::TakeBack(die)) => dice.platter().contains(die),
+            (Phase::Rolled, Action::Pick(entry)) => {
+                dice.pool().contains(entry.die) && self.allows_entry(position, seat, entry, Role::Active)
+            }
+            (Phase::Rolled, Action::Reroll) => player.boxes(Power::Reroll).left() > 0,
+            (Phase::Rolled, Action::Forfeit) => self.may_forfeit(position, seat),
+            (Phase::Window, action) => match (player.stage, action) {
+                (Stage::Pick, Action::Pick(entry)) => {
+                    (dice.platter().contains(entry.die)
+                        || self.has_fallback() && !self.can_use_platter(position, seat))
+                        && self.allows_entry(position, seat, entry, Role::Passive)
+                }
+                (Stage::Pick, Action::Decline) => {
+                    !self.sheet.rulings.passive_must_pick || !self.can_use_platter(position, seat)
+                }
+                (Stage::Extra, Action::Extra(entry)) => {
+                    Self::extra_dice(position, seat).contains(entry.die)
+                        && self.allows_entry(position, seat, entry, Role::Extra)
+                }
+                (Stage::Extra, Action::Done) => true,
+                _ => false,
+            },
+            _ => false,
+        }
+    }
+
+    fn roll_fault(&self, position: &Position<SEATS>, faces: &[Option<crate::Face>]) -> Option<String> {
+        let pool = position.dice.pool();
+        let name = |die: crate::Die| &self.sheet.dice[die.index()].name;
+        crate::Die::ALL.into_iter().find_map(|die| match (pool.contains(die), faces[die.index()]) {
+            (true, None) => Some(format!("the {} die is rolled too, but no face was given for it", name(die))),
+            (false, Some(_)) => Some(format!("the {} die is not rolled now", name(die))),
+            _ => None,
+        })
+    }
+}
+
+impl<const SEATS: usize> Game for DiceGame<SEATS> {
+    type State = Position<SEATS>;
+    type Action = Action;
+    type Chance = Chance;
+    type Luck = Luck;
+
+    fn seats(&self) -> usize {
+        usize::from(self.seats)
+    }
+
+    fn start(&self) -> Position<SEATS> {
+        self.first_round()
+    }
+
+    #[inline]
+    fn next(&self, position: &Position<SEATS>) -> Next<Chance> {
+        match position.phase {
+            Phase::Over => Next::Over,
+            Phase::Rolling => Next::Luck(Chance::Roll(position.dice.pool())),
+            Phase::Sorting => Next::Luck(Chance::Sort(Sorting::of(&position.dice, self.sheet.numbered_slots))),
+            _ => Next::Choice(position.asked()),
+        }
+    }
+
+    #[inline]
+    fn legal(&self, position: &Position<SEATS>, seat: Seat, out: &mut Vec<Action>) {
+        out.clear();
+        if position.asked().contains(seat) {
+            self.list(position, seat, out);
+        }
+    }
+
+    #[inline]
+    fn play(&self, position: &mut Position<SEATS>, seat: Seat, action: Action) -> Result<(), Refusal> {
+        if !position.asked().contains(seat) {
+            return Err(Refusal::NotAsked(seat));
+        }
+        if !self.allows(position, seat, action) {
+            return Err(Refusal::Illegal);
+        }
+        self.carry_out(position, seat, action);
+        Ok(())
+    }
+
+    #[inline]
+    fn befall(&self, position: &mut Position<SEATS>, luck: Luck) -> Result<(), Refusal> {
+        match (self.next(position), luck) {
+            (Next::Luck(Chance::Roll(_)), Luck::Roll(faces)) => {
+                if let Some(fault) = self.roll_fault(position, &faces) {
+                    return Err(Refusal::Impossible(fault));
+                }
+                self.dice_fell(position, &faces);
+            }
+            (Next::Luck(Chance::Sort(sorting)), Luck::Sort(sorted)) => {
+                if let Some(fault) = sorting.fault(sorted) {
+                    return Err(Refusal::Impossible(fault));
+                }
+                self.dice_sorted(position, sorted);
+            }
+            (Next::Luck(Chance::Roll(_)), Luck::Sort(_)) => {
+                return Err(Refusal::Impossible("the dice are to be rolled, not sorted".into()));
+            }
+            (Next::Luck(Chance::Sort(_)), Luck::Roll(_)) => {
+                return Err(Refusal::Impossible("the dice are to be sorted, not rolled".into()));
+            }
+            (Next::Choice(_) | Next::Over, _) => return Err(Refusal::NoLuckDue),
+        }
+        Ok(())
+    }
+
+    fn outcomes(&self, position: &Position<SEATS>, visit: &mut dyn FnMut(Luck, u32)) -> u32 {
+        match self.next(position) {
+            Next::Luck(Chance::Roll(dice)) => luck::rolls(dice, visit),
+            Next::Luck(Chance::Sort(sorting)) => {
+                sorting.outcomes(&mut |sorted, weight| visit(Luck::Sort(sorted), weight))
+            }
+            Next::Choice(_) | Next::Over => 0,
+        }
+    }
+
+    fn points(&self, position: &Position<SEATS>, seat: Seat) -> i32 {
+        position.players().get(seat.index()).map_or(0, |player| i32::from(score::Score::of(&self.sheet, player).total))
+    }
+
+    fn winners(&self, position: &Position<SEATS>) -> Seats {
+        score::winners(position.players().iter().map(|player| score::Score::of(&self.sheet, player)))
+    }
+
+    fn action_count(&self) -> usize {
+        self.numbers.count()
+    }
+
+    fn action_number(&self, action: Action) -> Option<usize> {
+        self.numbers.number(&self.sheet, action)
+    }
+
+    fn action_numbered(&self, number: usize) -> Option<Action> {
+        self.numbers.action(&self.sheet, number)
+    }
+}

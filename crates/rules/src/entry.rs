@@ -1,0 +1,306 @@
+//! Which dice may be entered where, with and without jokers and polish, and what gifts may do.
+
+use crate::action::{Action, Entry};
+use crate::bonus::{GiftChoice, Give, Joker, Power};
+use crate::dice_game::DiceGame;
+use crate::die::{Die, DieSet, Place, ZONES};
+use crate::game::Seat;
+use crate::position::{Phase, Player, Position};
+use crate::values::Values;
+use crate::zone::{Circumstance, Ink, Reach, Source, Zone};
+
+/// In which part a player uses a die.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Role {
+    /// As active player, from the roll.
+    Active,
+    /// As passive player.
+    Passive,
+    /// As an extra die.
+    Extra,
+}
+
+/// May actions be spent on the entry?
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Spending {
+    /// Faces only.
+    Nothing,
+    /// Jokers and polish too.
+    Allowed,
+}
+
+/// What is spent on an entry.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+struct Spent {
+    joker: Option<Joker>,
+    polish: u8,
+}
+
+const NOTHING: Spent = Spent { joker: None, polish: 0 };
+
+impl<const SEATS: usize> DiceGame<SEATS> {
+    /// The zones a die may be entered in, by index.
+    #[inline]
+    fn zones_of(die: Die) -> std::ops::Range<usize> {
+        match die.zone() {
+            Some(zone) => usize::from(zone)..usize::from(zone) + 1,
+            None => 0..ZONES,
+        }
+    }
+
+    #[inline]
+    fn circumstance(&self, position: &Position<SEATS>, die: Die, role: Role) -> Circumstance {
+        if !self.places_matter {
+            return Circumstance::BONUS;
+        }
+        let dice = &position.dice;
+        let slots = dice.on_slots().without(die);
+        let platter = dice.platter().without(die);
+        let (reach, companions) = match (role, dice.place(die)) {
+            (Role::Active, _) | (_, Place::Pool) => (Reach::Row(position.roll - 1), slots),
+            (_, Place::Platter) => (Reach::Grey, platter),
+            (Role::Passive, Place::Slot(_)) if !self.sheet().rulings.fallback_by_place => (Reach::Grey, platter),
+            (_, Place::Slot(slot)) => (Reach::Row(slot), slots),
+        };
+        let companions = companions.iter().fold(0, |counts, other| counts + (1 << (4 * u32::from(dice.pips(other)))));
+        Circumstance { reach, companions }
+    }
+
+    /// What the picked die alone may count as.
+    #[inline]
+    fn own_values(position: &Position<SEATS>, die: Die, joker: Option<Joker>, polish: u8) -> Values {
+        let face = position.dice.pips(die);
+        if polish > 0 && !position.dice.platter().contains(die) {
+            return Values::NONE;
+        }
+        match joker {
+            None => polished(face, polish),
+            Some(Joker::Number(number)) if number.pips() != face => polished(number.pips(), polish),
+            Some(Joker::Free) if polish == 0 => Values::FACES.without(face),
+            Some(_) => Values::NONE,
+        }
+    }
+
+    /// What a die may count as in a zone when this is spent on it.
+    #[inline]
+    fn values(&self, position: &Position<SEATS>, die: Die, zone: usize, spent: Spent) -> Values {
+        let dice = &position.dice;
+        let own = |polish| Self::own_values(position, die, spent.joker, polish);
+        match self.sheet().zones[zone].source {
+            Source::Face => own(spent.polish),
+            Source::WithPlatter => own(spent.polish).plus(dice.sum(dice.platter().without(die))),
+            Source::WithWhite => {
+                let partner = if die == Die::White { Die::ALL[zone + 1] } else { Die::White };
+                let face = dice.pips(partner);
+                if spent.polish == 0 || !dice.platter().contains(partner) {
+                    return own(spent.polish).plus(face);
+                }
+                (0..=spent.polish).fold(Values::NONE, |all, share| {
+                    let own = own(spent.polish - share);
+                    polished(face, share).iter().fold(all, |all, partner| all.union(own.plus(partner)))
+                })
+            }
+        }
+    }
+
+    /// The kinds of joker a player can use now.
+    fn open_jokers(&self, player: &Player) -> impl Iterator<Item = Joker> {
+        let open = player.boxes(Power::Joker).open();
+        let jokers = &self.sheet().power(Power::Joker).jokers;
+        let kinds = jokers.iter().enumerate().filter(|(index, _)| open >> index & 1 != 0);
+        let kinds = kinds.fold(0u8, |kinds, (_, joker)| kinds | 1 << joker.index());
+        Joker::ALL.into_iter().filter(move |joker| kinds >> joker.index() & 1 != 0)
+    }
+
+    /// Calls `out` with everything but nothing that a player can spend on an entry.
+    fn spendings(&self, player: &Player, mut out: impl FnMut(Spent)) {
+        let polish = player.boxes(Power::Polish).left();
+        for joker in std::iter::once(None).chain(self.open_jokers(player).map(Some)) {
+            for polish in 0..=polish {
+                let spent = Spent { joker, polish };
+                if spent != NOTHING {
+                    out(spent);
+                }
+            }
+        }
+    }
+
+    /// Has the player an action that changes what a die counts as?
+    #[inline]
+    fn can_spend(player: &Player) -> bool {
+        player.boxes(Power::Joker).left() > 0 || player.boxes(Power::Polish).left() > 0
+    }
+
+    /// Calls `out` with every legal entry of these dice.
+    #[inline]
+    pub(crate) fn entries(
+        &self,
+        position: &Position<SEATS>,
+        seat: Seat,
+        dice: DieSet,
+        role: Role,
+        mut out: impl FnMut(Entry),
+    ) {
+        let player = position.player(seat);
+        let can_spend = Self::can_spend(player);
+        for die in dice {
+            let at = self.circumstance(position, die, role);
+            for index in Self::zones_of(die) {
+                let zone = &self.sheet().zones[index];
+                let ink = &player.zones[index];
+                let mut list = |spent: Spent| {
+                    let values = self.values(position, die, index, spent);
+                    if values.is_empty() {
+                        return;
+                    }
+                    zone.marks(ink, values, at, |mark| {
+                        out(Entry { die, zone: index as u8, mark, joker: spent.joker, polish: spent.polish });
+                    });
+                };
+                list(NOTHING);
+                if can_spend {
+                    self.spendings(player, list);
+                }
+            }
+        }
+    }
+
+    /// Is there a legal entry of these dice?
+    #[inline]
+    pub(crate) fn any_entry(
+        &self,
+        position: &Position<SEATS>,
+        seat: Seat,
+        dice: DieSet,
+        role: Role,
+        spending: Spending,
+    ) -> bool {
+        let player = position.player(seat);
+        let can_spend = spending == Spending::Allowed && Self::can_spend(player);
+        dice.iter().any(|die| {
+            let at = self.circumstance(position, die, role);
+            Self::zones_of(die).any(|index| {
+                let zone = &self.sheet().zones[index];
+                let fits = |spent: Spent| {
+                    let values = self.values(position, die, index, spent);
+                    !values.is_empty() && zone.any(&player.zones[index], values, at)
+                };
+                if fits(NOTHING) {
+                    return true;
+                }
+                let mut found = false;
+                if can_spend {
+                    self.spendings(player, |spent| found = found || fits(spent));
+                }
+                found
+            })
+        })
+    }
+
+    /// Is this entry legal for a die that may be used in this role?
+    #[inline]
+    pub(crate) fn allows_entry(&self, position: &Position<SEATS>, seat: Seat, entry: Entry, role: Role) -> bool {
+        let player = position.player(seat);
+        let index = usize::from(entry.zone);
+        let spent = Spent { joker: entry.joker, polish: entry.polish };
+        let Some(zone) = self.sheet().zones.get(index) else { return false };
+        if !Self::zones_of(entry.die).contains(&index) || entry.polish > player.boxes(Power::Polish).left() {
+            return false;
+        }
+        if entry.joker.is_some_and(|wanted| self.open_jokers(player).all(|joker| joker != wanted)) {
+            return false;
+        }
+        let values = self.values(position, entry.die, index, spent);
+        let at = self.circumstance(position, entry.die, role);
+        !values.is_empty() && zone.allows(&player.zones[index], values, at, entry.mark)
+    }
+
+    /// The numbers a gift lets a player use in a zone.
+    #[inline]
+    fn gift_values(&self, position: &Position<SEATS>, zone: &Zone, ink: &Ink, give: Give) -> Values {
+        match give {
+            Give::Cross => Values::ANY,
+            Give::Number(face) => Values::one(face.pips()),
+            Give::Free => {
+                let white = position.dice.pips(Die::White);
+                let adds_white = self.sheet().rulings.blue_bonus_adds_white
+                    && zone.source == Source::WithWhite
+                    && position.phase != Phase::RoundStart
+                    && white > 0;
+                if adds_white { Values::FACES.plus(white) } else { zone.free_values(ink) }
+            }
+        }
+    }
+
+    /// Calls `out` with everything a player can do with a gift.
+    #[inline]
+    pub(crate) fn gift_actions(&self, position: &Position<SEATS>, seat: Seat, gift: u8, mut out: impl FnMut(Action)) {
+        let player = position.player(seat);
+        match &self.sheet().gifts[usize::from(gift)].choice {
+            GiftChoice::Mark(zones) => {
+                for (index, give) in zones {
+                    let zone = &self.sheet().zones[usize::from(*index)];
+                    let ink = &player.zones[usize::from(*index)];
+                    let values = self.gift_values(position, zone, ink, *give);
+                    zone.marks(ink, values, Circumstance::BONUS, |mark| out(Action::Gift { gift, zone: *index, mark }));
+                }
+            }
+            GiftChoice::Circle(powers) => {
+                for power in powers {
+                    if self.has_free_box(player, *power) {
+                        out(Action::Circle { gift, power: *power });
+                    }
+                }
+            }
+        }
+    }
+
+    /// Can the gift still be used?
+    #[inline]
+    pub(crate) fn gift_has_target(&self, position: &Position<SEATS>, seat: Seat, gift: u8) -> bool {
+        let player = position.player(seat);
+        match &self.sheet().gifts[usize::from(gift)].choice {
+            GiftChoice::Mark(zones) => zones.iter().any(|(index, give)| {
+                let zone = &self.sheet().zones[usize::from(*index)];
+                let ink = &player.zones[usize::from(*index)];
+                zone.any(ink, self.gift_values(position, zone, ink, *give), Circumstance::BONUS)
+            }),
+            GiftChoice::Circle(powers) => powers.iter().any(|power| self.has_free_box(player, *power)),
+        }
+    }
+
+    /// May this pending gift be used in this way?
+    #[inline]
+    pub(crate) fn allows_gift(&self, position: &Position<SEATS>, seat: Seat, action: Action) -> bool {
+        let player = position.player(seat);
+        let (Action::Gift { gift, .. } | Action::Circle { gift, .. }) = action else { return false };
+        if player.pending.count(gift) == 0 {
+            return false;
+        }
+        match (action, &self.sheet().gifts[usize::from(gift)].choice) {
+            (Action::Gift { zone: index, mark, .. }, GiftChoice::Mark(zones)) => zones.iter().any(|(wanted, give)| {
+                *wanted == index && {
+                    let zone = &self.sheet().zones[usize::from(index)];
+                    let ink = &player.zones[usize::from(index)];
+                    zone.allows(ink, self.gift_values(position, zone, ink, *give), Circumstance::BONUS, mark)
+                }
+            }),
+            (Action::Circle { power, .. }, GiftChoice::Circle(powers)) => {
+                powers.contains(&power) && self.has_free_box(player, power)
+            }
+            _ => false,
+        }
+    }
+
+    fn has_free_box(&self, player: &Player, power: Power) -> bool {
+        player.boxes(power).circled() < self.sheet().power(power).boxes
+    }
+}
+
+/// A face after so many steps of polish, all in one direction.
+#[inline]
+fn polished(face: u8, steps: u8) -> Values {
+    let up = Values::one(face + steps);
+    let down = face.checked_sub(steps).map_or(Values::NONE, Values::one);
+    up.union(down).and(Values::FACES)
+}

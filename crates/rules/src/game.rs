@@ -1,0 +1,165 @@
+//! What every game of the house can do.
+
+use std::fmt::Debug;
+use std::hash::Hash;
+
+/// A seat at the table, counted from 0. Seat 0 starts the game; play goes on clockwise.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Seat(pub u8);
+
+impl Seat {
+    /// The seat as an index.
+    #[inline]
+    pub fn index(self) -> usize {
+        usize::from(self.0)
+    }
+}
+
+/// People count seats from 1.
+impl std::fmt::Display for Seat {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{}", u16::from(self.0) + 1)
+    }
+}
+
+/// A set of seats.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub struct Seats(u8);
+
+impl Seats {
+    /// Just this seat.
+    pub fn one(seat: Seat) -> Seats {
+        let mut seats = Seats::default();
+        seats.insert(seat);
+        seats
+    }
+
+    /// Adds a seat. Seats beyond the eighth do not exist.
+    #[inline]
+    pub fn insert(&mut self, seat: Seat) {
+        self.0 |= 1u8.checked_shl(u32::from(seat.0)).unwrap_or(0);
+    }
+
+    /// Is the seat in the set?
+    #[inline]
+    pub fn contains(self, seat: Seat) -> bool {
+        self.0.checked_shr(u32::from(seat.0)).unwrap_or(0) & 1 != 0
+    }
+
+    /// Is nobody in the set?
+    #[inline]
+    pub fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    /// The seats, lowest first.
+    #[inline]
+    pub fn iter(self) -> impl Iterator<Item = Seat> {
+        let mut rest = self.0;
+        std::iter::from_fn(move || {
+            (rest != 0).then(|| {
+                let seat = Seat(rest.trailing_zeros() as u8);
+                rest &= rest - 1;
+                seat
+            })
+        })
+    }
+
+    /// The lowest seat.
+    #[inline]
+    pub fn first(self) -> Option<Seat> {
+        self.iter().next()
+    }
+}
+
+impl Debug for Seats {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_set().entries(self.iter()).finish()
+    }
+}
+
+/// What comes next in a game.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Next<Chance> {
+    /// Each of these seats may act now, in any order.
+    Choice(Seats),
+    /// Luck is asked: this is to be rolled, sorted or drawn.
+    Luck(Chance),
+    /// The game is over.
+    Over,
+}
+
+/// Why something was refused. The state is as it was before.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Refusal {
+    /// It is not this seat's choice now.
+    NotAsked(Seat),
+    /// The action is not among the legal ones.
+    Illegal,
+    /// Luck was given although none is due.
+    NoLuckDue,
+    /// The luck cannot have happened: the sentence says why.
+    Impossible(String),
+}
+
+impl std::fmt::Display for Refusal {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Refusal::NotAsked(seat) => write!(f, "it is not seat {seat}'s choice now"),
+            Refusal::Illegal => write!(f, "that action is not legal now"),
+            Refusal::NoLuckDue => write!(f, "nothing is to be rolled or drawn now"),
+            Refusal::Impossible(why) => f.write_str(why),
+        }
+    }
+}
+
+impl std::error::Error for Refusal {}
+
+/// A game: its rules, with everything that is fixed before the first move. The state lives outside of it.
+pub trait Game {
+    /// Everything that changes during play.
+    type State: Copy + Eq + Hash + Debug;
+    /// A choice.
+    type Action: Copy + Ord + Hash + Debug;
+    /// What is to be rolled or drawn.
+    type Chance: Copy + Eq + Debug;
+    /// What was rolled or drawn.
+    type Luck: Copy + Eq + Debug;
+
+    /// How many people play.
+    fn seats(&self) -> usize;
+
+    /// The state before the first event.
+    fn start(&self) -> Self::State;
+
+    /// Who or what is asked now.
+    fn next(&self, state: &Self::State) -> Next<Self::Chance>;
+
+    /// Replaces the contents of `out` with the legal actions of a seat: none if it is not asked.
+    fn legal(&self, state: &Self::State, seat: Seat, out: &mut Vec<Self::Action>);
+
+    /// Plays an action of a seat. A refused action changes nothing.
+    fn play(&self, state: &mut Self::State, seat: Seat, action: Self::Action) -> Result<(), Refusal>;
+
+    /// Lets luck happen. Refused luck changes nothing.
+    fn befall(&self, state: &mut Self::State, luck: Self::Luck) -> Result<(), Refusal>;
+
+    /// Calls `visit` with every outcome of the luck that is due and its weight, and returns the sum of the weights:
+    /// an outcome's exact probability is its weight over that sum. 0 if no luck is due.
+    fn outcomes(&self, state: &Self::State, visit: &mut dyn FnMut(Self::Luck, u32)) -> u32;
+
+    /// The points of a seat if the game ended now.
+    fn points(&self, state: &Self::State, seat: Seat) -> i32;
+
+    /// Who wins if the game ended now: one seat, or several who share the victory.
+    fn winners(&self, state: &Self::State) -> Seats;
+
+    /// How many different actions the game has: the size of a mask over them.
+    fn action_count(&self) -> usize;
+
+    /// The stable number of an action, below [`Game::action_count`].
+    fn action_number(&self, action: Self::Action) -> Option<usize>;
+
+    /// The action with this number.
+    fn action_numbered(&self, number: usize) -> Option<Self::Action>;
+}

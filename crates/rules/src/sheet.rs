@@ -1,0 +1,184 @@
+//! A score sheet, read and checked once, ready to be played on.
+
+use crate::bonus::{Award, Gift, Joker, POWERS, Power, PowerRow};
+use crate::die::{DICE, Die, ZONES};
+use crate::zone::Zone;
+
+/// How many players a dice game may have.
+pub const MAX_SEATS: usize = 4;
+
+/// How sure the sheet is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Provenance {
+    /// Read off the printed sheet.
+    Printed,
+    /// Worked out from a sister sheet and the rulebook.
+    Inferred,
+    /// The rulebook's figures plus choices of ours where it is silent.
+    Reconstruction,
+    /// Somebody's own sheet.
+    Custom,
+}
+
+impl Provenance {
+    /// The word sheets use.
+    pub fn word(self) -> &'static str {
+        match self {
+            Provenance::Printed => "printed",
+            Provenance::Inferred => "inferred",
+            Provenance::Reconstruction => "reconstruction",
+            Provenance::Custom => "custom",
+        }
+    }
+}
+
+/// The readings of the rules that a table may choose. `docs/rulings.md` tells the story of each.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Rulings {
+    /// a roll may be forfeited even with a usable die.
+    pub forfeit_always: bool,
+    /// a passive player who can use a platter die must.
+    pub passive_must_pick: bool,
+    /// whether a passive player can use a platter die is judged by faces alone, jokers and polish left aside.
+    pub fallback_ignores_actions: bool,
+    /// in the solo passive turn, the slot dice may be used when no platter die can.
+    pub solo_fallback: bool,
+    /// a fox is never worth less than nothing.
+    pub foxes_floor_zero: bool,
+    /// a fallback die goes by its place (slot n: row n, matches on the slots), not by the passive player's role.
+    pub fallback_by_place: bool,
+    /// a free number for a zone that adds the white die is 1–6 plus the white die's face.
+    pub blue_bonus_adds_white: bool,
+}
+
+impl Rulings {
+    /// The names of all switches, in order.
+    pub const KEYS: [&'static str; 7] = [
+        "forfeit_always",
+        "passive_must_pick",
+        "fallback_ignores_actions",
+        "solo_fallback",
+        "foxes_floor_zero",
+        "fallback_by_place",
+        "blue_bonus_adds_white",
+    ];
+
+    /// The switch with this name.
+    pub fn switch(&mut self, key: &str) -> Option<&mut bool> {
+        Some(match key {
+            "forfeit_always" => &mut self.forfeit_always,
+            "passive_must_pick" => &mut self.passive_must_pick,
+            "fallback_ignores_actions" => &mut self.fallback_ignores_actions,
+            "solo_fallback" => &mut self.solo_fallback,
+            "foxes_floor_zero" => &mut self.foxes_floor_zero,
+            "fallback_by_place" => &mut self.fallback_by_place,
+            "blue_bonus_adds_white" => &mut self.blue_bonus_adds_white,
+            _ => return None,
+        })
+    }
+
+    /// How the switch with this name is set.
+    pub fn get(mut self, key: &str) -> Option<bool> {
+        self.switch(key).map(|switch| *switch)
+    }
+}
+
+/// What a die is called.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct DieName {
+    /// Its colour.
+    pub name: String,
+    /// The letter that stands for it where there is no colour.
+    pub letter: char,
+}
+
+/// A step of the solo rating.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Rating {
+    /// The least score of the step; `None` for the lowest one.
+    pub from: Option<i16>,
+    /// Our title for it in French, English and German.
+    pub titles: [String; 3],
+}
+
+/// A score sheet with everything a dice game needs to know.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Sheet {
+    /// The name used in commands, records and seeds: `tres-fute`.
+    pub id: String,
+    /// The name of the game.
+    pub name: String,
+    /// How sure the sheet is.
+    pub provenance: Provenance,
+    /// Where the facts of the sheet come from, in a sentence.
+    pub source: String,
+    /// The six dice: white, then one for each zone.
+    pub dice: [DieName; DICE],
+    /// How many rounds are played, by the number of players.
+    pub rounds: [u8; MAX_SEATS],
+    /// What everybody gets at the start of each round.
+    pub round_awards: Vec<Option<Award>>,
+    /// Does the die of roll k always go to slot k?
+    pub numbered_slots: bool,
+    /// The rows of action boxes, by [`Power`].
+    pub powers: [PowerRow; POWERS],
+    /// The five zones.
+    pub zones: [Zone; ZONES],
+    /// The bonuses that ask for a choice; [`Award::Gift`] points here.
+    pub gifts: Vec<Gift>,
+    /// The steps of the solo rating, highest first.
+    pub ratings: Vec<Rating>,
+    /// The readings of the rules.
+    pub rulings: Rulings,
+}
+
+impl Sheet {
+    /// The action boxes of one kind.
+    #[inline]
+    pub fn power(&self, power: Power) -> &PowerRow {
+        &self.powers[power as usize]
+    }
+
+    /// The joker kinds that have boxes on this sheet, each once, in the order of [`Joker::ALL`].
+    pub fn joker_kinds(&self) -> Vec<Joker> {
+        let mut kinds = self.power(Power::Joker).jokers.clone();
+        kinds.sort_by_key(|joker| joker.index());
+        kinds.dedup();
+        kinds
+    }
+
+    /// The die with this name or letter, whatever the case.
+    pub fn die_named(&self, word: &str) -> Option<Die> {
+        let index = self.dice.iter().position(|die| {
+            die.name.eq_ignore_ascii_case(word) || word.chars().eq([die.letter]) || word.chars().eq(die.letter.to_lowercase())
+        })?;
+        Die::from_index(index)
+    }
+
+    /// The index of the zone with this name.
+    pub fn zone_named(&self, word: &str) -> Option<u8> {
+        self.zones.iter().position(|zone| zone.name.eq_ignore_ascii_case(word)).map(|index| index as u8)
+    }
+
+    /// The index of the gift with this name.
+    pub fn gift_named(&self, name: &str) -> Option<u8> {
+        self.gifts.iter().position(|gift| gift.name.eq_ignore_ascii_case(name)).map(|index| index as u8)
+    }
+
+    /// Every award of the sheet: rounds, ends of action rows, zones.
+    pub fn awards(&self) -> impl Iterator<Item = Award> {
+        let rounds = self.round_awards.iter().filter_map(|award| *award);
+        let ends = self.powers.iter().filter_map(|row| row.end);
+        rounds.chain(ends).chain(self.zones.iter().flat_map(Zone::awards)).collect::<Vec<_>>().into_iter()
+    }
+
+    /// How many foxes the sheet has.
+    pub fn fox_count(&self) -> usize {
+        self.awards().filter(|award| *award == Award::Fox).count()
+    }
+
+    /// The rating step of a solo score.
+    pub fn rating(&self, score: i16) -> Option<&Rating> {
+        self.ratings.iter().find(|step| step.from.is_none_or(|from| score >= from))
+    }
+}

@@ -1,0 +1,250 @@
+//! The coloured zones: what can be written where, what it triggers and what it scores.
+//!
+//! Each mechanic is one file. A zone never looks at dice places or players: it is handed the numbers an entry may
+//! use ([`Values`]) and where the die comes from ([`Reach`]), and answers with [`Mark`]s.
+
+mod grid;
+mod lines;
+mod pairs;
+mod spread;
+mod stride;
+mod track;
+
+pub use grid::{Access, Grid, GridScore, Group};
+pub use lines::{Line, LineRule, Lines};
+pub use pairs::{PairCell, Pairs};
+pub use spread::{Spread, SpreadCell};
+pub use stride::Stride;
+pub use track::{Factor, Track, TrackCell, TrackRule, TrackScore, Writes};
+
+use crate::bonus::Award;
+use crate::values::Values;
+
+/// What a player has written in one zone.
+///
+/// `filled` has a bit for every cell that is crossed or holds a number; the mechanic knows what the numbers are.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
+pub struct Ink {
+    pub(crate) filled: u32,
+    pub(crate) numbers: [u8; 12],
+}
+
+impl Ink {
+    /// An empty zone.
+    pub const EMPTY: Ink = Ink { filled: 0, numbers: [0; 12] };
+
+    /// How many cells are filled, for mechanics that use the low bits only.
+    #[inline]
+    fn count(&self) -> usize {
+        self.filled.count_ones() as usize
+    }
+}
+
+/// Which cells a die may reach where the zone cares about the die's place.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Reach {
+    /// Any cell: a bonus.
+    Anywhere,
+    /// The row of the slot the die lies on.
+    Row(u8),
+    /// Grey cells only: a die of the platter.
+    Grey,
+}
+
+/// The circumstances of an entry, for the zones that look beyond the number.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Circumstance {
+    /// Which cells may be reached.
+    pub reach: Reach,
+    /// How many other dice count along with the entry, by face: four bits for each number.
+    pub companions: u32,
+}
+
+impl Circumstance {
+    /// A bonus: no die, no place.
+    pub const BONUS: Circumstance = Circumstance { reach: Reach::Anywhere, companions: 0 };
+
+    #[inline]
+    fn companions_showing(self, number: u8) -> u32 {
+        self.companions.checked_shr(4 * u32::from(number)).unwrap_or(0) & 15
+    }
+}
+
+/// Left or right.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[repr(u8)]
+pub enum Side {
+    /// Towards the left, or the left cell.
+    Left,
+    /// Towards the right, or the right cell.
+    Right,
+}
+
+/// One thing written in a zone.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Mark {
+    /// Cross this cell (counted from 0).
+    Cell(u8),
+    /// Cross the cells printed `number` in these rows (one bit a row).
+    Cells {
+        /// The number printed in the cells.
+        number: u8,
+        /// The rows, one bit each.
+        rows: u8,
+    },
+    /// Cross the next cell.
+    Next,
+    /// Write this number (times the cell's factor) in the next cell.
+    Number(u8),
+    /// Write this halved number in the next cell and take its bonus.
+    Half(u8),
+    /// Write this number times the cell's factor in the next cell and give up its bonus.
+    Times(u8),
+    /// Write this number on one side.
+    Side(Side, u8),
+    /// Write this number in a line (counted from 0).
+    Line(u8, u8),
+}
+
+/// Where the number of an entry comes from.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Source {
+    /// The picked die alone.
+    Face,
+    /// The zone's die plus the white die, whichever of the two is picked.
+    WithWhite,
+    /// The picked die plus all other dice on the platter.
+    WithPlatter,
+}
+
+/// One coloured zone of a sheet.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Zone {
+    /// Its colour, which is also the name of its die.
+    pub name: String,
+    /// Where the numbers come from.
+    pub source: Source,
+    /// How it is filled and scored.
+    pub mechanic: Mechanic,
+}
+
+/// How a zone is filled and scored.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Mechanic {
+    /// Cells in any order, groups that pay.
+    Grid(Grid),
+    /// Left to right, with an entry condition and factors.
+    Track(Track),
+    /// Rightwards, skipping allowed, bonuses between neighbours.
+    Stride(Stride),
+    /// Outwards from a centre.
+    Spread(Spread),
+    /// Parallel lines.
+    Lines(Lines),
+    /// Blocks of two cells.
+    Pairs(Pairs),
+}
+
+macro_rules! each_mechanic {
+    ($mechanic:expr, $it:ident => $body:expr) => {
+        match $mechanic {
+            Mechanic::Grid($it) => $body,
+            Mechanic::Track($it) => $body,
+            Mechanic::Stride($it) => $body,
+            Mechanic::Spread($it) => $body,
+            Mechanic::Lines($it) => $body,
+            Mechanic::Pairs($it) => $body,
+        }
+    };
+}
+
+impl Zone {
+    /// Calls `out` with every mark these values allow, each once.
+    #[inline]
+    pub fn marks(&self, ink: &Ink, values: Values, at: Circumstance, mut out: impl FnMut(Mark)) {
+        each_mechanic!(&self.mechanic, it => it.marks(ink, values, at, &mut out));
+    }
+
+    /// Do these values allow this mark?
+    #[inline]
+    pub fn allows(&self, ink: &Ink, values: Values, at: Circumstance, mark: Mark) -> bool {
+        each_mechanic!(&self.mechanic, it => it.allows(ink, values, at, mark))
+    }
+
+    /// Do these values allow any mark at all?
+    #[inline]
+    pub fn any(&self, ink: &Ink, values: Values, at: Circumstance) -> bool {
+        each_mechanic!(&self.mechanic, it => it.any(ink, values, at))
+    }
+
+    /// Writes a mark and calls `award` for everything it gives. The mark must be allowed.
+    #[inline]
+    pub(crate) fn write(&self, ink: &mut Ink, mark: Mark, mut award: impl FnMut(Award)) {
+        each_mechanic!(&self.mechanic, it => it.write(ink, mark, &mut award));
+    }
+
+    /// The points of the zone.
+    pub fn score(&self, ink: &Ink) -> i16 {
+        each_mechanic!(&self.mechanic, it => it.score(ink))
+    }
+
+    /// How many different marks the zone knows: the size of its part of the action numbers.
+    pub fn mark_count(&self) -> usize {
+        each_mechanic!(&self.mechanic, it => it.mark_count())
+    }
+
+    /// The number of a mark within the zone; `None` if the zone has no such mark.
+    pub fn mark_index(&self, mark: Mark) -> Option<usize> {
+        each_mechanic!(&self.mechanic, it => it.mark_index(mark))
+    }
+
+    /// The mark with this number.
+    pub fn mark_at(&self, index: usize) -> Option<Mark> {
+        each_mechanic!(&self.mechanic, it => it.mark_at(index))
+    }
+
+    /// Every award printed in the zone.
+    pub fn awards(&self) -> Vec<Award> {
+        each_mechanic!(&self.mechanic, it => it.awards())
+    }
+
+    /// The numbers a free number ("?") may be in this zone now.
+    pub(crate) fn free_values(&self, ink: &Ink) -> Values {
+        match (&self.mechanic, self.source) {
+            (Mechanic::Track(track), _) => track.free_values(ink),
+            (_, Source::WithWhite) => Values::ANY,
+            _ => Values::FACES,
+        }
+    }
+
+    /// Says what is wrong with the ink, if anything.
+    pub(crate) fn faults(&self, ink: &Ink) -> Vec<String> {
+        each_mechanic!(&self.mechanic, it => it.faults(ink))
+    }
+
+    /// Does a black X cross cells here (and not write numbers)?
+    pub fn is_crossed(&self) -> bool {
+        match &self.mechanic {
+            Mechanic::Grid(_) | Mechanic::Stride(_) => true,
+            Mechanic::Track(track) => track.writes == Writes::Cross,
+            Mechanic::Spread(_) | Mechanic::Lines(_) | Mechanic::Pairs(_) => false,
+        }
+    }
+
+    /// How many cells the zone has, printed crosses included.
+    pub fn cell_count(&self) -> usize {
+        each_mechanic!(&self.mechanic, it => it.cell_count())
+    }
+}
+
+/// Says that a mark list of cells runs past the zone's last cell.
+fn stray_cells(filled: u32, cells: usize) -> Option<String> {
+    let stray = u64::from(filled) >> cells;
+    (stray != 0).then(|| format!("cell {} does not exist: there are {cells}", cells as u32 + stray.trailing_zeros() + 1))
+}
+
+/// Says that the filled cells of a left-to-right row have a gap.
+fn gap(filled: u32) -> Option<String> {
+    (filled & (filled.wrapping_add(1)) != 0)
+        .then(|| format!("cell {} is empty although a cell to its right is filled", filled.trailing_ones() + 1))
+}

@@ -1,0 +1,360 @@
+//! *Grid*: cells in any order, groups of cells that pay.
+
+use super::{Circumstance, Ink, Mark, Reach, stray_cells};
+use crate::bonus::Award;
+use crate::values::Values;
+
+/// The most cells a grid may have.
+pub(crate) const MAX_CELLS: usize = 32;
+/// The highest number that may be printed in a cell.
+pub(crate) const MAX_NUMBER: usize = 12;
+
+/// Cells that together give a bonus or points.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Group {
+    /// The cells, one bit each. Cells printed crossed are left out.
+    pub cells: u32,
+    /// What completing the group gives.
+    pub award: Option<Award>,
+    /// The points of the complete group.
+    pub points: i16,
+}
+
+/// Which cells a die may reach.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Access {
+    /// Every free cell.
+    Anywhere,
+    /// Row n for a die of slot n, the grey cells for a die of the platter.
+    BySlot,
+}
+
+/// How a grid scores.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum GridScore {
+    /// The points of the complete groups.
+    Groups,
+    /// By the number of crosses; the table starts with no cross.
+    Crosses(Vec<i16>),
+    /// By the number of crosses in each row; the table starts with no cross.
+    Rows(Vec<i16>),
+}
+
+/// Cells in any order, groups that pay.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Grid {
+    rows: u8,
+    columns: u8,
+    open: u32,
+    printed: u32,
+    grey: u32,
+    shaded: u32,
+    numbers: [u8; MAX_CELLS],
+    with_number: [u32; MAX_NUMBER + 1],
+    access: Access,
+    matching: bool,
+    groups: Vec<Group>,
+    groups_of: [u32; MAX_CELLS],
+    score: GridScore,
+}
+
+impl Grid {
+    /// An empty grid of this size; `number` says what is printed where: `None` for no cell, `Some(0)` for a printed cross.
+    pub(crate) fn new(rows: u8, columns: u8, number: impl Fn(u8, u8) -> Option<u8>) -> Grid {
+        let mut grid = Grid {
+            rows,
+            columns,
+            open: 0,
+            printed: 0,
+            grey: 0,
+            shaded: 0,
+            numbers: [0; MAX_CELLS],
+            with_number: [0; MAX_NUMBER + 1],
+            access: Access::Anywhere,
+            matching: false,
+            groups: Vec::new(),
+            groups_of: [0; MAX_CELLS],
+            score: GridScore::Groups,
+        };
+        for row in 0..rows {
+            for column in 0..columns {
+                let cell = usize::from(row * columns + column);
+                match number(row, column) {
+                    None => {}
+                    Some(0) => grid.printed |= 1 << cell,
+                    Some(number) => {
+                        grid.open |= 1 << cell;
+                        grid.numbers[cell] = number;
+                        grid.with_number[usize::from(number)] |= 1 << cell;
+                    }
+                }
+            }
+        }
+        grid.shaded = grid.open;
+        grid
+    }
+
+    pub(crate) fn add_group(&mut self, cells: u32, award: Option<Award>, points: i16) {
+        let cells = cells & self.open;
+        let index = self.groups.len();
+        for cell in bits(cells) {
+            self.groups_of[usize::from(cell)] |= 1 << index;
+        }
+        self.groups.push(Group { cells, award, points });
+    }
+
+    pub(crate) fn set_access(&mut self, access: Access, grey: u32) {
+        self.access = access;
+        self.grey = grey;
+    }
+
+    pub(crate) fn set_matching(&mut self) {
+        self.matching = true;
+    }
+
+    pub(crate) fn set_shaded(&mut self, shaded: u32) {
+        self.shaded = shaded;
+    }
+
+    pub(crate) fn set_score(&mut self, score: GridScore) {
+        self.score = score;
+    }
+
+    /// How many rows there are.
+    pub fn rows(&self) -> u8 {
+        self.rows
+    }
+
+    /// How many columns there are.
+    pub fn columns(&self) -> u8 {
+        self.columns
+    }
+
+    /// The number printed in a cell; `None` where there is no cell or a printed cross.
+    pub fn number(&self, cell: u8) -> Option<u8> {
+        self.numbers.get(usize::from(cell)).copied().filter(|number| *number > 0)
+    }
+
+    /// The cells that can be crossed, one bit each.
+    pub fn open(&self) -> u32 {
+        self.open
+    }
+
+    /// The cells printed crossed.
+    pub fn printed(&self) -> u32 {
+        self.printed
+    }
+
+    /// The grey cells.
+    pub fn grey(&self) -> u32 {
+        self.grey
+    }
+
+    /// The cells that count for the bonuses of rows and columns.
+    pub fn shaded(&self) -> u32 {
+        self.shaded
+    }
+
+    /// Which cells a die may reach.
+    pub fn access(&self) -> Access {
+        self.access
+    }
+
+    /// Do matching dice give more crosses?
+    pub fn matching(&self) -> bool {
+        self.matching
+    }
+
+    /// The groups that pay.
+    pub fn groups(&self) -> &[Group] {
+        &self.groups
+    }
+
+    /// How it scores.
+    pub fn scoring(&self) -> &GridScore {
+        &self.score
+    }
+
+    /// The cells of a row, one bit each.
+    #[inline]
+    pub fn row(&self, row: u8) -> u32 {
+        let width = u32::from(self.columns);
+        let ones = ((1u64 << width) - 1) as u32;
+        ones.checked_shl(u32::from(row) * width).unwrap_or(0)
+    }
+
+    /// The cells of a column, one bit each.
+    pub fn column(&self, column: u8) -> u32 {
+        (0..self.rows).map(|row| 1 << (row * self.columns + column)).sum()
+    }
+
+    #[inline]
+    fn free(&self, ink: &Ink, at: Circumstance) -> u32 {
+        let reachable = match (self.access, at.reach) {
+            (Access::Anywhere, _) | (_, Reach::Anywhere) => self.open,
+            (Access::BySlot, Reach::Row(row)) => self.open & self.row(row),
+            (Access::BySlot, Reach::Grey) => self.open & self.grey,
+        };
+        reachable & !ink.filled
+    }
+
+    #[inline]
+    fn showing(&self, values: Values) -> u32 {
+        if values == Values::ANY {
+            return self.open;
+        }
+        values.below(MAX_NUMBER as u8 + 1).iter().fold(0, |cells, number| cells | self.with_number[usize::from(number)])
+    }
+
+    /// The rows (one bit each) in which these cells lie.
+    fn rows_of(&self, cells: u32) -> u8 {
+        (0..self.rows).filter(|row| cells & self.row(*row) != 0).fold(0, |rows, row| rows | 1 << row)
+    }
+
+    fn cells_in_rows(&self, number: u8, rows: u8) -> u32 {
+        let cells = self.with_number.get(usize::from(number)).copied().unwrap_or(0);
+        bits(u32::from(rows)).fold(0, |picked, row| picked | cells & self.row(row))
+    }
+
+    fn cells_of(&self, mark: Mark) -> Option<u32> {
+        match mark {
+            Mark::Cell(cell) if !self.matching && usize::from(cell) < MAX_CELLS => Some(1 << cell),
+            Mark::Cells { number, rows } if self.matching => Some(self.cells_in_rows(number, rows)),
+            _ => None,
+        }
+    }
+
+    #[inline]
+    pub(super) fn marks(&self, ink: &Ink, values: Values, at: Circumstance, out: &mut impl FnMut(Mark)) {
+        let free = self.free(ink, at);
+        if !self.matching {
+            for cell in bits(free & self.showing(values)) {
+                out(Mark::Cell(cell));
+            }
+            return;
+        }
+        for number in values.below(MAX_NUMBER as u8 + 1).iter() {
+            let rows = self.rows_of(free & self.with_number[usize::from(number)]);
+            let most = 1 + at.companions_showing(number);
+            // Every non-empty subset of the free rows, largest first.
+            let mut subset = rows;
+            while subset != 0 {
+                if subset.count_ones() <= most {
+                    out(Mark::Cells { number, rows: subset });
+                }
+                subset = (subset - 1) & rows;
+            }
+        }
+    }
+
+    #[inline]
+    pub(super) fn allows(&self, ink: &Ink, values: Values, at: Circumstance, mark: Mark) -> bool {
+        let free = self.free(ink, at);
+        match mark {
+            Mark::Cell(cell) => {
+                !self.matching && usize::from(cell) < MAX_CELLS && free & self.showing(values) & 1 << cell != 0
+            }
+            Mark::Cells { number, rows } => {
+                let wanted = self.cells_in_rows(number, rows);
+                self.matching
+                    && values.contains(number)
+                    && rows != 0
+                    && wanted.count_ones() == rows.count_ones()
+                    && wanted & !free == 0
+                    && rows.count_ones() <= 1 + at.companions_showing(number)
+            }
+            _ => false,
+        }
+    }
+
+    #[inline]
+    pub(super) fn any(&self, ink: &Ink, values: Values, at: Circumstance) -> bool {
+        self.free(ink, at) & self.showing(values) != 0
+    }
+
+    #[inline]
+    pub(super) fn write(&self, ink: &mut Ink, mark: Mark, award: &mut impl FnMut(Award)) {
+        let cells = self.cells_of(mark).unwrap_or(0);
+        let before = ink.filled;
+        ink.filled |= cells;
+        let touched = bits(cells).fold(0, |groups, cell| groups | self.groups_of[usize::from(cell)]);
+        for index in bits(touched) {
+            let group = &self.groups[usize::from(index)];
+            let completed = group.cells & !ink.filled == 0 && group.cells & !before != 0;
+            if let (true, Some(won)) = (completed, group.award) {
+                award(won);
+            }
+        }
+    }
+
+    pub(super) fn score(&self, ink: &Ink) -> i16 {
+        match &self.score {
+            GridScore::Groups => {
+                self.groups.iter().filter(|group| group.cells & !ink.filled == 0).map(|group| group.points).sum()
+            }
+            GridScore::Crosses(table) => table[ink.count()],
+            GridScore::Rows(table) => {
+                (0..self.rows).map(|row| table[(ink.filled & self.row(row)).count_ones() as usize]).sum()
+            }
+        }
+    }
+
+    pub(super) fn mark_count(&self) -> usize {
+        if self.matching { MAX_NUMBER_ON_A_DIE * ((1 << self.rows) - 1) } else { self.cell_count() }
+    }
+
+    pub(super) fn mark_index(&self, mark: Mark) -> Option<usize> {
+        let subsets = (1usize << self.rows) - 1;
+        let index = match mark {
+            Mark::Cell(cell) if !self.matching => usize::from(cell),
+            Mark::Cells { number, rows } if self.matching => {
+                (usize::from(number).checked_sub(1)?) * subsets
+                    + usize::from(rows).checked_sub(1).filter(|rows| *rows < subsets)?
+            }
+            _ => return None,
+        };
+        (index < self.mark_count()).then_some(index)
+    }
+
+    pub(super) fn mark_at(&self, index: usize) -> Option<Mark> {
+        if index >= self.mark_count() {
+            return None;
+        }
+        let subsets = (1usize << self.rows) - 1;
+        Some(if self.matching {
+            Mark::Cells { number: (index / subsets) as u8 + 1, rows: (index % subsets) as u8 + 1 }
+        } else {
+            Mark::Cell(index as u8)
+        })
+    }
+
+    pub(super) fn awards(&self) -> Vec<Award> {
+        self.groups.iter().filter_map(|group| group.award).collect()
+    }
+
+    pub(super) fn cell_count(&self) -> usize {
+        usize::from(self.rows) * usize::from(self.columns)
+    }
+
+    pub(super) fn faults(&self, ink: &Ink) -> Vec<String> {
+        if let Some(stray) = stray_cells(ink.filled, self.cell_count()) {
+            return vec![stray];
+        }
+        bits(ink.filled & !self.open).map(|cell| format!("cell {} cannot be crossed", cell + 1)).collect()
+    }
+}
+
+/// Grids with matching dice are marked by the face of a die.
+const MAX_NUMBER_ON_A_DIE: usize = 6;
+
+/// The bits that are set, lowest first.
+#[inline]
+pub(crate) fn bits(mut mask: u32) -> impl Iterator<Item = u8> {
+    std::iter::from_fn(move || {
+        (mask != 0).then(|| {
+            let bit = mask.trailing_zeros() as u8;
+            mask &= mask - 1;
+            bit
+        })
+    })
+}

@@ -1,0 +1,290 @@
+//! *Track*: filled from left to right without gaps, with an entry condition and factors.
+
+use super::{Circumstance, Ink, Mark, gap, stray_cells};
+use crate::bonus::Award;
+use crate::values::Values;
+
+/// The most cells a track may have.
+pub(crate) const MAX_CELLS: usize = 12;
+
+/// What may follow what.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum TrackRule {
+    /// Any number.
+    Any,
+    /// At least the number printed in the cell.
+    AtLeast,
+    /// More than the number before it; after `restart` anything goes.
+    Rising {
+        /// The number after which any number may follow.
+        restart: Option<u8>,
+    },
+}
+
+/// What is written.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Writes {
+    /// A cross.
+    Cross,
+    /// The number times the factor of the cell.
+    Number,
+    /// Half the number (rounded up) with the bonus, or the number times the factor without it.
+    HalfOrTimes,
+}
+
+/// What the number is multiplied by.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Factor {
+    /// By this.
+    Times(u8),
+    /// It is always halved, rounded up.
+    HalfOnly,
+}
+
+/// How a track scores.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum TrackScore {
+    /// The points above the last filled cell.
+    Last,
+    /// The sum of the written numbers.
+    Sum,
+}
+
+/// A cell of a track.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct TrackCell {
+    /// The number printed in it: the least that may be entered under [`TrackRule::AtLeast`].
+    pub least: u8,
+    /// The factor.
+    pub factor: Factor,
+    /// The points above it.
+    pub points: i16,
+    /// What filling it gives.
+    pub award: Option<Award>,
+}
+
+/// Filled from left to right.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Track {
+    /// The cells.
+    pub cells: Vec<TrackCell>,
+    /// What may follow what.
+    pub rule: TrackRule,
+    /// What is written.
+    pub writes: Writes,
+    /// The highest number that can be entered: 6 for one die, 12 for two, 36 with the platter.
+    pub most: u8,
+    /// A free number writes one more than the number before it.
+    pub free_is_next: bool,
+    /// How it scores.
+    pub score: TrackScore,
+    /// Points for high numbers, highest first: (at least, points).
+    pub extra: Vec<(u8, i16)>,
+}
+
+/// Bit of [`Ink::filled`] that says: the bonus of cell 0 was crossed out.
+const CROSSED_OUT: u32 = 16;
+
+impl Track {
+    #[inline]
+    fn filled(ink: &Ink) -> usize {
+        (ink.filled as u16).trailing_ones() as usize
+    }
+
+    /// How many cells are filled.
+    pub fn count(&self, ink: &Ink) -> usize {
+        Track::filled(ink)
+    }
+
+    /// The number in a filled cell; 0 for a cross.
+    pub fn number(&self, ink: &Ink, cell: usize) -> u8 {
+        ink.numbers.get(cell).copied().unwrap_or(0)
+    }
+
+    /// Was the bonus of this cell given up for points?
+    pub fn crossed_out(&self, ink: &Ink, cell: usize) -> bool {
+        ink.filled >> (CROSSED_OUT + cell as u32) & 1 != 0
+    }
+
+    #[inline]
+    fn last(&self, ink: &Ink) -> Option<u8> {
+        Track::filled(ink).checked_sub(1).map(|last| ink.numbers[last])
+    }
+
+    /// The numbers that may be entered now, and the cell they go to.
+    #[inline]
+    fn fitting(&self, ink: &Ink, values: Values) -> Option<(&TrackCell, Values)> {
+        let cell = self.cells.get(Track::filled(ink))?;
+        let fitting = match self.rule {
+            TrackRule::Any => values,
+            TrackRule::AtLeast => values.at_least(cell.least),
+            TrackRule::Rising { restart } => match self.last(ink) {
+                Some(last) if Some(last) != restart => values.at_least(last + 1),
+                _ => values,
+            },
+        };
+        (!fitting.is_empty()).then_some((cell, fitting))
+    }
+
+    pub(super) fn free_values(&self, ink: &Ink) -> Values {
+        if self.free_is_next { Values::one(self.last(ink).map_or(1, |last| last + 1)) } else { Values::FACES }
+    }
+
+    #[inline]
+    pub(super) fn marks(&self, ink: &Ink, values: Values, _: Circumstance, out: &mut impl FnMut(Mark)) {
+        let Some((cell, values)) = self.fitting(ink, values) else { return };
+        match self.writes {
+            Writes::Cross => out(Mark::Next),
+            Writes::Number => values.below(self.most + 1).iter().for_each(|number| out(Mark::Number(number))),
+            Writes::HalfOrTimes => {
+                halves(values).iter().for_each(|half| out(Mark::Half(half)));
+                if cell.factor != Factor::HalfOnly {
+                    values.and(Values::FACES).iter().for_each(|number| out(Mark::Times(number)));
+                }
+            }
+        }
+    }
+
+    #[inline]
+    pub(super) fn allows(&self, ink: &Ink, values: Values, _: Circumstance, mark: Mark) -> bool {
+        let Some((cell, values)) = self.fitting(ink, values) else { return false };
+        match (mark, self.writes) {
+            (Mark::Next, Writes::Cross) => true,
+            (Mark::Number(number), Writes::Number) => number <= self.most && values.contains(number),
+            (Mark::Half(half), Writes::HalfOrTimes) => halves(values).contains(half),
+            (Mark::Times(number), Writes::HalfOrTimes) => {
+                cell.factor != Factor::HalfOnly && values.and(Values::FACES).contains(number)
+            }
+            _ => false,
+        }
+    }
+
+    #[inline]
+    pub(super) fn any(&self, ink: &Ink, values: Values, _: Circumstance) -> bool {
+        self.fitting(ink, values).is_some()
+    }
+
+    #[inline]
+    pub(super) fn write(&self, ink: &mut Ink, mark: Mark, award: &mut impl FnMut(Award)) {
+        let index = Track::filled(ink);
+        let cell = &self.cells[index];
+        let factor = match cell.factor {
+            Factor::Times(factor) => factor,
+            Factor::HalfOnly => 1,
+        };
+        ink.filled |= 1 << index;
+        let mut won = cell.award;
+        match mark {
+            Mark::Number(number) => ink.numbers[index] = number * factor,
+            Mark::Half(half) => ink.numbers[index] = half,
+            Mark::Times(number) => {
+                ink.numbers[index] = number * factor;
+                ink.filled |= 1 << (CROSSED_OUT + index as u32);
+                won = None;
+            }
+            _ => {}
+        }
+        if let Some(won) = won {
+            award(won);
+        }
+    }
+
+    pub(super) fn score(&self, ink: &Ink) -> i16 {
+        let filled = Track::filled(ink);
+        let numbers = &ink.numbers[..filled];
+        let base = match self.score {
+            TrackScore::Last => filled.checked_sub(1).map_or(0, |last| self.cells[last].points),
+            TrackScore::Sum => numbers.iter().map(|number| i16::from(*number)).sum(),
+        };
+        let extra = |number: u8| self.extra.iter().find(|(least, _)| number >= *least).map_or(0, |(_, points)| *points);
+        base + if self.extra.is_empty() { 0 } else { numbers.iter().map(|number| extra(*number)).sum() }
+    }
+
+    pub(super) fn mark_count(&self) -> usize {
+        match self.writes {
+            Writes::Cross => 1,
+            Writes::Number => usize::from(self.most),
+            Writes::HalfOrTimes => 9,
+        }
+    }
+
+    pub(super) fn mark_index(&self, mark: Mark) -> Option<usize> {
+        match (mark, self.writes) {
+            (Mark::Next, Writes::Cross) => Some(0),
+            (Mark::Number(number), Writes::Number) if (1..=self.most).contains(&number) => Some(usize::from(number) - 1),
+            (Mark::Half(half @ 1..=3), Writes::HalfOrTimes) => Some(usize::from(half) - 1),
+            (Mark::Times(number @ 1..=6), Writes::HalfOrTimes) => Some(usize::from(number) + 2),
+            _ => None,
+        }
+    }
+
+    pub(super) fn mark_at(&self, index: usize) -> Option<Mark> {
+        let number = u8::try_from(index).ok()?;
+        (index < self.mark_count()).then_some(match self.writes {
+            Writes::Cross => Mark::Next,
+            Writes::Number => Mark::Number(number + 1),
+            Writes::HalfOrTimes if number < 3 => Mark::Half(number + 1),
+            Writes::HalfOrTimes => Mark::Times(number - 2),
+        })
+    }
+
+    pub(super) fn awards(&self) -> Vec<Award> {
+        self.cells.iter().filter_map(|cell| cell.award).collect()
+    }
+
+    pub(super) fn cell_count(&self) -> usize {
+        self.cells.len()
+    }
+
+    pub(super) fn faults(&self, ink: &Ink) -> Vec<String> {
+        let filled = ink.filled & 0xffff;
+        if let Some(fault) = stray_cells(filled, self.cells.len()).or_else(|| gap(filled)) {
+            return vec![fault];
+        }
+        let count = Track::filled(ink);
+        let mut faults = Vec::new();
+        for (index, cell) in self.cells.iter().enumerate() {
+            let number = ink.numbers[index];
+            let crossed_out = self.crossed_out(ink, index);
+            let place = index + 1;
+            if index >= count || self.writes == Writes::Cross {
+                if number != 0 || crossed_out {
+                    faults.push(format!("cell {place} holds {number} but should hold no number"));
+                }
+                continue;
+            }
+            let factor = match (cell.factor, self.writes, crossed_out) {
+                (Factor::Times(factor), Writes::Number, false) | (Factor::Times(factor), Writes::HalfOrTimes, true) => {
+                    Some(factor)
+                }
+                (_, Writes::HalfOrTimes, false) => None,
+                _ => {
+                    faults.push(format!("cell {place} has no bonus to give up"));
+                    continue;
+                }
+            };
+            let possible = match factor {
+                None => (1..=3).contains(&number),
+                Some(factor) => {
+                    factor > 0 && number.is_multiple_of(factor) && (1..=self.most).contains(&(number / factor))
+                }
+            };
+            if !possible {
+                faults.push(format!("{number} cannot stand in cell {place}"));
+            }
+            if let (TrackRule::Rising { restart }, Some(before)) = (self.rule, index.checked_sub(1)) {
+                let before = ink.numbers[before];
+                if Some(before) != restart && number <= before {
+                    faults.push(format!("{number} in cell {place} may not follow {before}"));
+                }
+            }
+        }
+        faults
+    }
+}
+
+/// The halves of these numbers, rounded up.
+#[inline]
+fn halves(values: Values) -> Values {
+    values.and(Values::FACES).iter().map(|number| number.div_ceil(2)).collect()
+}
