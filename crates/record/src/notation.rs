@@ -1,0 +1,80 @@
+//! What a game needs so that it can be written down.
+
+use finaud_rules::{Game, Seat};
+use serde_json::Value;
+
+/// Something that happened in a game. The state is what the log of events adds up to.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Event<G: Game> {
+    /// A seat made a choice.
+    Choice(Seat, G::Action),
+    /// Dice fell, or a card was turned.
+    Luck(G::Luck),
+}
+
+/// A text that could not be read: what is wrong with it, in sentences.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Unreadable(pub Vec<String>);
+
+impl Unreadable {
+    /// One thing is wrong.
+    pub fn because(why: impl Into<String>) -> Unreadable {
+        Unreadable(vec![why.into()])
+    }
+}
+
+impl std::fmt::Display for Unreadable {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(&self.0.join("; "))
+    }
+}
+
+impl std::error::Error for Unreadable {}
+
+/// A game that can be written down and read again.
+///
+/// Every text round-trips: what is written reads back as the same thing.
+pub trait Notation: Game {
+    /// The id used in commands, records and seeds: `tres-fute`.
+    fn id(&self) -> &str;
+
+    /// The name of the game, for people.
+    fn name(&self) -> &str;
+
+    /// What was chosen before the game and differs from the game's own reading of the rules: `("forfeit_always", "true")`.
+    fn options(&self) -> Vec<(String, String)>;
+
+    /// A short text for an action that a player can read: `white as violet 4`.
+    fn action_text(&self, action: Self::Action) -> String;
+
+    /// The action with this text. Whether it is legal is for the rules to say.
+    fn read_action(&self, text: &str) -> Result<Self::Action, Unreadable>;
+
+    /// A short text for what dice or cards did: `W4 Y3 B2`.
+    fn luck_text(&self, luck: Self::Luck) -> String;
+
+    /// The luck with this text.
+    fn read_luck(&self, text: &str) -> Result<Self::Luck, Unreadable>;
+
+    /// Where in the game a state stands, as a heading of a record: `round 2 turn 1`. Consecutive equal headings are one.
+    fn heading(&self, state: &Self::State) -> String;
+
+    /// A state in one line.
+    fn position_text(&self, state: &Self::State) -> String;
+
+    /// The state written in this line; every fault is named.
+    fn read_position(&self, text: &str) -> Result<Self::State, Unreadable>;
+
+    /// A state as plain, complete JSON.
+    fn position_json(&self, state: &Self::State) -> Value;
+
+    /// The state described by this JSON; every fault is named.
+    fn read_position_json(&self, json: &Value) -> Result<Self::State, Unreadable>;
+
+    /// What the score of a seat is made of, as plain JSON.
+    fn score_json(&self, state: &Self::State, seat: Seat) -> Value;
+
+    /// The luck that a seed gives in this state; `None` if no luck is due. It depends on the seed and on the position in
+    /// the game (round, turn, roll, reroll) alone: two players on the same seed meet the same dice.
+    fn seeded_luck(&self, state: &Self::State, seed: u64) -> Option<Self::Luck>;
+}
