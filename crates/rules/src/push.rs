@@ -1,0 +1,386 @@
+//! PUSH: turn cards, build columns, stop in time.
+//!
+//! All cards are public except their order, so luck is the multiset of the cards nobody has seen.
+
+mod card;
+mod play;
+mod setup;
+
+pub use card::{Bag, Card, Colour, Column, Kind, NumberCards};
+pub use setup::{PushPhase, PushSeat, PushSetup};
+
+use crate::game::{Game, Next, Refusal, Seat, Seats};
+
+/// The most players.
+pub const MAX_PUSH_SEATS: usize = 6;
+/// The most columns.
+pub const COLUMNS: usize = 3;
+
+/// What the star of the die does.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Variant {
+    /// Nothing.
+    Standard,
+    /// The whole open zone is lost.
+    Risk,
+}
+
+/// A game of PUSH.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Push {
+    seats: u8,
+    variant: Variant,
+}
+
+/// One choice in PUSH.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum PushAction {
+    /// Turn a card.
+    Draw,
+    /// Turn no more cards.
+    Stop,
+    /// Turn all open cards of a colour face down.
+    Protect(Colour),
+    /// Put the card in an existing column (counted from 0).
+    Place(u8),
+    /// Begin a new column with the card.
+    PlaceNew,
+    /// Take a column (counted from 0).
+    Take(u8),
+}
+
+/// What is to be drawn or rolled.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum PushChance {
+    /// The next card.
+    Card,
+    /// The die, for this seat.
+    Die(Seat),
+}
+
+/// What was drawn or rolled.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum PushLuck {
+    /// This card was turned.
+    Card(Card),
+    /// The die shows a colour, or its star.
+    Die(Option<Colour>),
+}
+
+/// Where in the turn a game stands.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub(crate) enum Stand {
+    /// The player draws or protects.
+    Turn,
+    /// A card is to be turned.
+    Drawing,
+    /// The turned card is to be placed.
+    Placing(Card),
+    /// The player goes on or stops.
+    AfterCard,
+    /// The taker chooses a column.
+    Taking,
+    /// The taker rolls the die.
+    Rolling,
+    /// The game is over.
+    Over,
+}
+
+/// What a player has in front of him.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub struct Bench {
+    pub(crate) zone: NumberCards,
+    pub(crate) protected: NumberCards,
+}
+
+impl Bench {
+    /// The open cards.
+    pub fn zone(&self) -> NumberCards {
+        self.zone
+    }
+
+    /// The cards that no die can take any more.
+    pub fn protected(&self) -> NumberCards {
+        self.protected
+    }
+
+    /// The points of all cards.
+    pub fn points(&self) -> i32 {
+        i32::from(self.zone.points() + self.protected.points())
+    }
+
+    /// How many cards there are.
+    pub fn cards(&self) -> u32 {
+        self.zone.len() + self.protected.len()
+    }
+}
+
+/// A game of PUSH in the middle.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct PushState {
+    pub(crate) unseen: Bag,
+    pub(crate) discard: Bag,
+    pub(crate) benches: [Bench; MAX_PUSH_SEATS],
+    pub(crate) columns: [Column; COLUMNS],
+    pub(crate) column_count: u8,
+    pub(crate) seats: u8,
+    pub(crate) current: u8,
+    /// Who takes or rolls: 0 is the player whose turn it is, n the n-th of the others in the order of taking.
+    pub(crate) step: u8,
+    /// Switch cards turned in this turn.
+    pub(crate) switches: u8,
+    /// How often the die was rolled in this turn.
+    pub(crate) rolls: u8,
+    pub(crate) stand: Stand,
+}
+
+impl PushState {
+    /// The cards nobody has seen yet.
+    pub fn unseen(&self) -> &Bag {
+        &self.unseen
+    }
+
+    /// The cards out of the game.
+    pub fn discard(&self) -> &Bag {
+        &self.discard
+    }
+
+    /// What a player has in front of him.
+    pub fn bench(&self, seat: Seat) -> &Bench {
+        &self.benches[seat.index()]
+    }
+
+    /// The columns on the table.
+    #[inline]
+    pub fn columns(&self) -> &[Column] {
+        &self.columns[..usize::from(self.column_count)]
+    }
+
+    /// The player whose turn it is.
+    pub fn current(&self) -> Seat {
+        Seat(self.current)
+    }
+
+    /// The Switch cards turned in this turn.
+    pub fn switches(&self) -> u8 {
+        self.switches
+    }
+
+    /// How often the die was rolled in this turn.
+    pub fn rolls(&self) -> u8 {
+        self.rolls
+    }
+
+    /// The card that is to be placed.
+    pub fn card(&self) -> Option<Card> {
+        match self.stand {
+            Stand::Placing(card) => Some(card),
+            _ => None,
+        }
+    }
+
+    /// The player who takes a column or rolls now.
+    pub fn taker(&self) -> Seat {
+        let (seats, step) = (self.seats, self.step);
+        let forward = if self.switches.is_multiple_of(2) { step } else { seats - step };
+        Seat((self.current + forward) % seats)
+    }
+}
+
+/// The number of players does not suit PUSH.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct PushSeatsError(pub usize);
+
+impl std::fmt::Display for PushSeatsError {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{} players cannot play PUSH: it is for 2 to {MAX_PUSH_SEATS}", self.0)
+    }
+}
+
+impl std::error::Error for PushSeatsError {}
+
+impl Push {
+    /// A game for so many players.
+    pub fn new(seats: usize, variant: Variant) -> Result<Push, PushSeatsError> {
+        if !(2..=MAX_PUSH_SEATS).contains(&seats) {
+            return Err(PushSeatsError(seats));
+        }
+        Ok(Push { seats: seats as u8, variant })
+    }
+
+    /// The variant that is played.
+    pub fn variant(&self) -> Variant {
+        self.variant
+    }
+
+    /// All cards of the game: with two players the Switch cards stay in the box.
+    pub fn deck(&self) -> Bag {
+        if self.seats == 2 { Bag::WITHOUT_SWITCHES } else { Bag::FULL }
+    }
+
+    #[inline]
+    fn asked(&self, state: &PushState) -> Option<Seat> {
+        match state.stand {
+            Stand::Turn | Stand::Placing(_) | Stand::AfterCard => Some(state.current()),
+            Stand::Taking => Some(state.taker()),
+            Stand::Drawing | Stand::Rolling | Stand::Over => None,
+        }
+    }
+
+    #[inline]
+    fn allows(&self, state: &PushState, action: PushAction) -> bool {
+        match (state.stand, action) {
+            (Stand::Turn, PushAction::Draw) => true,
+            (Stand::Turn, PushAction::Protect(colour)) => !state.benches[usize::from(state.current)].zone.of(colour).is_empty(),
+            (Stand::Placing(card), PushAction::Place(column)) => {
+                state.columns().get(usize::from(column)).is_some_and(|column| column.accepts(card))
+            }
+            (Stand::Placing(_), PushAction::PlaceNew) => usize::from(state.column_count) < COLUMNS,
+            (Stand::AfterCard, PushAction::Draw) => !state.unseen.is_empty(),
+            (Stand::AfterCard, PushAction::Stop) => state.column_count > 0,
+            (Stand::Taking, PushAction::Take(column)) => column < state.column_count,
+            _ => false,
+        }
+    }
+}
+
+/// The actions in the order of their numbers.
+const ACTIONS: [PushAction; 14] = [
+    PushAction::Draw,
+    PushAction::Stop,
+    PushAction::Protect(Colour::Red),
+    PushAction::Protect(Colour::Blue),
+    PushAction::Protect(Colour::Green),
+    PushAction::Protect(Colour::Yellow),
+    PushAction::Protect(Colour::Purple),
+    PushAction::Place(0),
+    PushAction::Place(1),
+    PushAction::Place(2),
+    PushAction::PlaceNew,
+    PushAction::Take(0),
+    PushAction::Take(1),
+    PushAction::Take(2),
+];
+
+impl Game for Push {
+    type State = PushState;
+    type Action = PushAction;
+    type Chance = PushChance;
+    type Luck = PushLuck;
+
+    fn seats(&self) -> usize {
+        usize::from(self.seats)
+    }
+
+    fn start(&self) -> PushState {
+        PushState {
+            unseen: self.deck(),
+            discard: Bag::EMPTY,
+            benches: [Bench::default(); MAX_PUSH_SEATS],
+            columns: [Column::EMPTY; COLUMNS],
+            column_count: 0,
+            seats: self.seats,
+            current: 0,
+            step: 0,
+            switches: 0,
+            rolls: 0,
+            stand: Stand::Turn,
+        }
+    }
+
+    #[inline]
+    fn next(&self, state: &PushState) -> Next<PushChance> {
+        match (state.stand, self.asked(state)) {
+            (_, Some(seat)) => Next::Choice(Seats::one(seat)),
+            (Stand::Drawing, None) => Next::Luck(PushChance::Card),
+            (Stand::Rolling, None) => Next::Luck(PushChance::Die(state.taker())),
+            (_, None) => Next::Over,
+        }
+    }
+
+    #[inline]
+    fn legal(&self, state: &PushState, seat: Seat, out: &mut Vec<PushAction>) {
+        out.clear();
+        if self.asked(state) == Some(seat) {
+            out.extend(ACTIONS.into_iter().filter(|action| self.allows(state, *action)));
+        }
+    }
+
+    #[inline]
+    fn play(&self, state: &mut PushState, seat: Seat, action: PushAction) -> Result<(), Refusal> {
+        if self.asked(state) != Some(seat) {
+            return Err(Refusal::NotAsked(seat));
+        }
+        if !self.allows(state, action) {
+            return Err(Refusal::Illegal);
+        }
+        self.carry_out(state, action);
+        Ok(())
+    }
+
+    #[inline]
+    fn befall(&self, state: &mut PushState, luck: PushLuck) -> Result<(), Refusal> {
+        match (self.next(state), luck) {
+            (Next::Luck(PushChance::Card), PushLuck::Card(card)) => {
+                if state.unseen.count(card) == 0 {
+                    return Err(Refusal::Impossible("no such card is left in the pile".into()));
+                }
+                self.card_turned(state, card);
+            }
+            (Next::Luck(PushChance::Die(_)), PushLuck::Die(colour)) => self.die_rolled(state, colour),
+            (Next::Luck(PushChance::Card), _) => {
+                return Err(Refusal::Impossible("a card is to be turned, not the die rolled".into()));
+            }
+            (Next::Luck(PushChance::Die(_)), _) => {
+                return Err(Refusal::Impossible("the die is to be rolled, not a card turned".into()));
+            }
+            (Next::Choice(_) | Next::Over, _) => return Err(Refusal::NoLuckDue),
+        }
+        Ok(())
+    }
+
+    fn outcomes(&self, state: &PushState, visit: &mut dyn FnMut(PushLuck, u32)) -> u32 {
+        match self.next(state) {
+            Next::Luck(PushChance::Card) => {
+                for (card, count) in state.unseen.iter() {
+                    visit(PushLuck::Card(card), u32::from(count));
+                }
+                state.unseen.len()
+            }
+            Next::Luck(PushChance::Die(_)) => {
+                Colour::ALL.into_iter().for_each(|colour| visit(PushLuck::Die(Some(colour)), 1));
+                visit(PushLuck::Die(None), 1);
+                6
+            }
+            Next::Choice(_) | Next::Over => 0,
+        }
+    }
+
+    fn points(&self, state: &PushState, seat: Seat) -> i32 {
+        if seat.index() < self.seats() { state.bench(seat).points() } else { 0 }
+    }
+
+    /// Most points; then most number cards; then shared.
+    fn winners(&self, state: &PushState) -> Seats {
+        let key = |bench: &Bench| (bench.points(), bench.cards());
+        let benches = &state.benches[..self.seats()];
+        let best = benches.iter().map(key).max();
+        let mut winners = Seats::default();
+        for (seat, _) in benches.iter().enumerate().filter(|(_, bench)| Some(key(bench)) == best) {
+            winners.insert(Seat(seat as u8));
+        }
+        winners
+    }
+
+    fn action_count(&self) -> usize {
+        ACTIONS.len()
+    }
+
+    fn action_number(&self, action: PushAction) -> Option<usize> {
+        ACTIONS.iter().position(|known| *known == action)
+    }
+
+    fn action_numbered(&self, number: usize) -> Option<PushAction> {
+        ACTIONS.get(number).copied()
+    }
+}

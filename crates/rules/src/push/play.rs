@@ -1,0 +1,122 @@
+//! How a game of PUSH moves on.
+
+use super::{COLUMNS, Card, Colour, Column, Push, PushAction, PushState, Stand, Variant};
+
+impl Push {
+    /// Carries out an action that was found legal.
+    pub(super) fn carry_out(&self, state: &mut PushState, action: PushAction) {
+        match action {
+            PushAction::Draw => state.stand = Stand::Drawing,
+            PushAction::Stop => {
+                state.step = 0;
+                state.stand = Stand::Taking;
+            }
+            PushAction::Protect(colour) => {
+                let bench = &mut state.benches[usize::from(state.current)];
+                let cards = bench.zone.take(bench.zone.of(colour));
+                bench.protected.join(cards);
+                self.end_turn(state);
+            }
+            PushAction::Place(column) => self.place(state, usize::from(column)),
+            PushAction::PlaceNew => {
+                let column = usize::from(state.column_count);
+                state.column_count += 1;
+                self.place(state, column);
+            }
+            PushAction::Take(column) => self.take(state, usize::from(column)),
+        }
+    }
+
+    pub(super) fn card_turned(&self, state: &mut PushState, card: Card) {
+        state.unseen.remove(card);
+        if card == Card::Switch {
+            state.switches += 1;
+            self.after_card(state);
+            return;
+        }
+        let full = usize::from(state.column_count) == COLUMNS;
+        if full && !state.columns().iter().any(|column| column.accepts(card)) {
+            state.discard.add(card);
+            state.step = 0;
+            state.stand = Stand::Rolling;
+        } else {
+            state.stand = Stand::Placing(card);
+        }
+    }
+
+    fn place(&self, state: &mut PushState, column: usize) {
+        if let Stand::Placing(card) = state.stand {
+            state.columns[column].add(card);
+        }
+        self.after_card(state);
+    }
+
+    fn after_card(&self, state: &mut PushState) {
+        if state.unseen.is_empty() && state.column_count == 0 {
+            self.end_turn(state);
+        } else {
+            state.stand = Stand::AfterCard;
+        }
+    }
+
+    fn take(&self, state: &mut PushState, index: usize) {
+        let column = remove_column(state, index);
+        let bench = &mut state.benches[state.taker().index()];
+        column.numbers().for_each(|kind| bench.zone.add(kind));
+        if column.has_die() {
+            state.discard.add(Card::Die);
+            state.stand = Stand::Rolling;
+        } else {
+            self.next_taker(state);
+        }
+    }
+
+    pub(super) fn die_rolled(&self, state: &mut PushState, shown: Option<Colour>) {
+        let bench = &mut state.benches[state.taker().index()];
+        let lost = match (shown, self.variant) {
+            (Some(colour), _) => bench.zone.of(colour),
+            (None, Variant::Risk) => bench.zone,
+            (None, Variant::Standard) => super::NumberCards::EMPTY,
+        };
+        let lost = bench.zone.take(lost);
+        state.discard.numbers.join(lost);
+        state.rolls += 1;
+        self.next_taker(state);
+    }
+
+    /// The others take one column each, until none is left.
+    fn next_taker(&self, state: &mut PushState) {
+        state.step += 1;
+        if state.column_count == 0 || state.step == self.seats {
+            self.end_turn(state);
+        } else {
+            state.stand = Stand::Taking;
+        }
+    }
+
+    /// Clears the table and passes on; the game ends with the pile.
+    fn end_turn(&self, state: &mut PushState) {
+        while state.column_count > 0 {
+            remove_column(state, 0).cards().for_each(|card| state.discard.add(card));
+        }
+        state.discard.switches += state.switches;
+        state.switches = 0;
+        state.step = 0;
+        state.rolls = 0;
+        if state.unseen.is_empty() {
+            state.stand = Stand::Over;
+        } else {
+            state.current = (state.current + 1) % self.seats;
+            state.stand = Stand::Turn;
+        }
+    }
+}
+
+/// Takes a column off the table; the later ones move up.
+fn remove_column(state: &mut PushState, index: usize) -> Column {
+    let column = state.columns[index];
+    state.columns.copy_within(index + 1.., index);
+    state.columns[COLUMNS - 1] = Column::EMPTY;
+    state.column_count -= 1;
+    column
+}

@@ -1,0 +1,373 @@
+//! A position of PUSH written by hand, and back.
+
+use serde::{Deserialize, Serialize};
+
+use super::{
+    Bag, Bench, COLUMNS, Card, Colour, Column, Kind, MAX_PUSH_SEATS, NumberCards, Push, PushState, Stand,
+};
+use crate::game::Game;
+use crate::setup::Violation;
+
+/// A game of PUSH in the middle, as plain data. Seats and columns count from 1; what is left out is empty.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct PushSetup {
+    /// Always `push`.
+    pub game: String,
+    /// The seat whose turn it is.
+    pub current: u8,
+    /// Where in the turn the game stands.
+    pub phase: PushPhase,
+    /// The card that is to be placed.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub card: Option<String>,
+    /// The seat that takes a column or rolls the die.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub taker: Option<u8>,
+    /// How often the die was rolled in this turn.
+    #[serde(default)]
+    pub rolls: u8,
+    /// The Switch cards turned in this turn.
+    #[serde(default)]
+    pub switches: u8,
+    /// The cards of each column: `red 5`, `die`.
+    #[serde(default)]
+    pub columns: Vec<Vec<String>>,
+    /// The players, seat 1 first.
+    pub seats: Vec<PushSeat>,
+    /// The cards out of the game, one entry a card.
+    #[serde(default)]
+    pub discard: Vec<String>,
+    /// The cards left in the pile; if left out, all that are nowhere else.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub pile: Option<Vec<String>>,
+    /// The seats that may act now; if given, it must be what the rules say.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub asked: Option<Vec<u8>>,
+}
+
+/// The cards of a player.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct PushSeat {
+    /// Open cards.
+    #[serde(default)]
+    pub zone: Vec<String>,
+    /// Protected cards.
+    #[serde(default)]
+    pub protected: Vec<String>,
+}
+
+/// The phases by name.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum PushPhase {
+    /// Draw or protect.
+    Turn,
+    /// A card is to be turned.
+    Drawing,
+    /// The card is to be placed.
+    Placing,
+    /// Draw on or stop.
+    AfterCard,
+    /// A column is to be taken.
+    Taking,
+    /// The die is to be rolled.
+    Rolling,
+    /// The end.
+    Over,
+}
+
+impl PushPhase {
+    const WORDS: [(PushPhase, &'static str); 7] = [
+        (PushPhase::Turn, "turn"),
+        (PushPhase::Drawing, "drawing"),
+        (PushPhase::Placing, "placing"),
+        (PushPhase::AfterCard, "after-card"),
+        (PushPhase::Taking, "taking"),
+        (PushPhase::Rolling, "rolling"),
+        (PushPhase::Over, "over"),
+    ];
+
+    /// The word for it.
+    pub fn word(self) -> &'static str {
+        PushPhase::WORDS.iter().find(|(phase, _)| *phase == self).map_or("", |(_, word)| word)
+    }
+
+    /// The phase with this word.
+    pub fn from_word(word: &str) -> Option<PushPhase> {
+        PushPhase::WORDS.iter().find(|(_, known)| *known == word).map(|(phase, _)| *phase)
+    }
+}
+
+impl std::fmt::Display for Card {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Card::Number(kind) => write!(f, "{} {}", kind.colour().word(), kind.value()),
+            Card::Die => f.write_str("die"),
+            Card::Switch => f.write_str("switch"),
+        }
+    }
+}
+
+/// Reads `red 5`, `die` and `switch`.
+impl std::str::FromStr for Card {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Card, String> {
+        let words: Vec<&str> = text.split_whitespace().collect();
+        let card = match words[..] {
+            [word] if word.eq_ignore_ascii_case("die") => Some(Card::Die),
+            [word] if word.eq_ignore_ascii_case("switch") => Some(Card::Switch),
+            [colour, value] => Colour::from_word(colour)
+                .zip(value.parse().ok())
+                .and_then(|(colour, value)| Kind::new(colour, value))
+                .map(Card::Number),
+            _ => None,
+        };
+        card.ok_or_else(|| {
+            let shown: String = text.chars().take(40).collect();
+            format!("`{shown}` is no card: a colour with a value from 1 to 6, `die` or `switch` is")
+        })
+    }
+}
+
+impl Push {
+    /// Writes a state down.
+    pub fn setup(&self, state: &PushState) -> PushSetup {
+        let numbers = |cards: NumberCards| {
+            cards.iter().flat_map(|(kind, count)| repeat(Card::Number(kind), count)).collect::<Vec<_>>()
+        };
+        let bag = |bag: &Bag| bag.iter().flat_map(|(card, count)| repeat(card, count)).collect::<Vec<_>>();
+        let taker = matches!(state.stand, Stand::Taking | Stand::Rolling).then(|| state.taker().0 + 1);
+        PushSetup {
+            game: "push".into(),
+            current: state.current + 1,
+            phase: match state.stand {
+                Stand::Turn => PushPhase::Turn,
+                Stand::Drawing => PushPhase::Drawing,
+                Stand::Placing(_) => PushPhase::Placing,
+                Stand::AfterCard => PushPhase::AfterCard,
+                Stand::Taking => PushPhase::Taking,
+                Stand::Rolling => PushPhase::Rolling,
+                Stand::Over => PushPhase::Over,
+            },
+            card: state.card().map(|card| card.to_string()),
+            taker,
+            rolls: state.rolls,
+            switches: state.switches,
+            columns: state.columns().iter().map(|column| column.cards().map(|card| card.to_string()).collect()).collect(),
+            seats: state.benches[..self.seats()]
+                .iter()
+                .map(|bench| PushSeat { zone: numbers(bench.zone), protected: numbers(bench.protected) })
+                .collect(),
+            discard: bag(&state.discard),
+            pile: Some(bag(&state.unseen)),
+            asked: Some(self.asked(state).iter().map(|seat| seat.0 + 1).collect()),
+        }
+    }
+
+    /// Checks a setup and makes a state of it.
+    pub fn position(&self, setup: &PushSetup) -> Result<PushState, Vec<Violation>> {
+        let mut reading = Reading { unseen: self.deck(), faults: Vec::new() };
+        if setup.game != "push" {
+            reading.fault("game", format!("the position is for `{}`, this game is `push`", setup.game));
+        }
+        if setup.seats.len() != self.seats() {
+            reading.fault("seats", format!("{} players are given for a game of {}", setup.seats.len(), self.seats()));
+        }
+        let mut state = self.start();
+        for (index, seat) in setup.seats.iter().enumerate().take(MAX_PUSH_SEATS) {
+            let place = format!("seat {}", index + 1);
+            let zone = reading.numbers(&seat.zone, &format!("{place}, zone"));
+            let protected = reading.numbers(&seat.protected, &format!("{place}, protected"));
+            state.benches[index] = Bench { zone, protected };
+        }
+        if setup.columns.len() > COLUMNS {
+            reading.fault("columns", format!("there are {} columns, but at most {COLUMNS} may lie", setup.columns.len()));
+        }
+        for (index, cards) in setup.columns.iter().enumerate().take(COLUMNS) {
+            state.columns[index] = reading.column(cards, &format!("column {}", index + 1));
+            state.column_count += 1;
+        }
+        state.discard = reading.bag(&setup.discard, "discard");
+        for _ in 0..setup.switches {
+            reading.draw(Card::Switch, "switches");
+        }
+        state.switches = setup.switches;
+        let card = setup.card.as_deref().and_then(|text| reading.card(text, "card"));
+        state.unseen = reading.unseen;
+        if let Some(pile) = &setup.pile {
+            let mut rest = Reading { unseen: reading.unseen, faults: Vec::new() };
+            rest.bag(pile, "pile");
+            if !rest.unseen.is_empty() {
+                rest.fault("pile", format!("{} cards of the game are missing", rest.unseen.len()));
+            }
+            reading.faults.append(&mut rest.faults);
+        }
+        state.rolls = setup.rolls;
+        if (1..=self.seats()).contains(&usize::from(setup.current)) {
+            state.current = setup.current - 1;
+        } else {
+            reading.fault("current", format!("seat {} does not exist", setup.current));
+        }
+        if reading.faults.is_empty() {
+            self.set_stand(setup, card, &mut state, &mut reading);
+        }
+        if let (true, Some(asked)) = (reading.faults.is_empty(), &setup.asked) {
+            let due: Vec<u8> = self.asked(&state).iter().map(|seat| seat.0 + 1).collect();
+            if *asked != due {
+                reading.fault("asked", format!("seats {due:?} are asked, not {asked:?}"));
+            }
+        }
+        if reading.faults.is_empty() { Ok(state) } else { Err(reading.faults) }
+    }
+
+    /// Says what is wrong with a state, if anything: every card must be somewhere, once.
+    pub fn violations(&self, state: &PushState) -> Vec<Violation> {
+        match self.position(&self.setup(state)) {
+            Err(violations) => violations,
+            Ok(again) if again == *state => Vec::new(),
+            Ok(_) => {
+                vec![Violation { place: "position".into(), what: "it changes when it is written down and read".into() }]
+            }
+        }
+    }
+
+    fn set_stand(&self, setup: &PushSetup, card: Option<Card>, state: &mut PushState, reading: &mut Reading) {
+        let mut require = |holds: bool, what: &str| {
+            if !holds {
+                reading.fault("phase", what.to_owned());
+            }
+        };
+        let phase = setup.phase;
+        let columns = state.column_count;
+        let pile = !state.unseen.is_empty();
+        require(card.is_some() == (phase == PushPhase::Placing), "a card is given exactly when one is to be placed");
+        let takes = matches!(phase, PushPhase::Taking | PushPhase::Rolling);
+        require(setup.taker.is_some() == takes, "a taker is given exactly when someone takes or rolls");
+        require(takes || state.rolls == 0, "the die is rolled only when columns are taken");
+        state.stand = match phase {
+            PushPhase::Turn => {
+                require(columns == 0 && state.switches == 0, "a turn begins with an empty table");
+                require(pile, "the pile is empty, so the game is over");
+                Stand::Turn
+            }
+            PushPhase::Drawing => {
+                require(pile, "there is no card to draw");
+                Stand::Drawing
+            }
+            PushPhase::Placing => {
+                let fits = card.is_some_and(|card| {
+                    card != Card::Switch
+                        && (usize::from(columns) < COLUMNS || state.columns().iter().any(|column| column.accepts(card)))
+                });
+                require(fits, "the card fits nowhere");
+                Stand::Placing(card.unwrap_or(Card::Die))
+            }
+            PushPhase::AfterCard => {
+                require(columns > 0 || state.switches > 0, "no card was turned yet");
+                require(columns > 0 || pile, "nothing can be done, so the game would be over");
+                Stand::AfterCard
+            }
+            PushPhase::Taking => {
+                require(columns > 0, "there is no column to take");
+                Stand::Taking
+            }
+            PushPhase::Rolling => Stand::Rolling,
+            PushPhase::Over => {
+                require(!pile && columns == 0 && state.switches == 0, "the game ends with an empty pile and table");
+                Stand::Over
+            }
+        };
+        if let Some(taker) = setup.taker {
+            let step = (0..self.seats).find(|step| {
+                state.step = *step;
+                state.taker().0 + 1 == taker
+            });
+            match step {
+                Some(step) => {
+                    state.step = step;
+                    require(state.rolls <= step, "the die was rolled too often");
+                }
+                None => reading.fault("taker", format!("seat {taker} does not exist")),
+            }
+        }
+    }
+}
+
+fn repeat(card: Card, count: u8) -> impl Iterator<Item = String> {
+    std::iter::repeat_n(card.to_string(), usize::from(count))
+}
+
+/// Reads cards and takes each out of the deck.
+struct Reading {
+    unseen: Bag,
+    faults: Vec<Violation>,
+}
+
+impl Reading {
+    fn fault(&mut self, place: &str, what: String) {
+        self.faults.push(Violation { place: place.into(), what });
+    }
+
+    fn draw(&mut self, card: Card, place: &str) {
+        if !self.unseen.try_remove(card) {
+            self.fault(place, format!("there are more cards `{card}` than the game has"));
+        }
+    }
+
+    fn card(&mut self, text: &str, place: &str) -> Option<Card> {
+        match text.parse() {
+            Ok(card) => {
+                self.draw(card, place);
+                Some(card)
+            }
+            Err(fault) => {
+                self.fault(place, fault);
+                None
+            }
+        }
+    }
+
+    fn numbers(&mut self, texts: &[String], place: &str) -> NumberCards {
+        let mut cards = NumberCards::EMPTY;
+        for text in texts {
+            let before = self.faults.len();
+            match self.card(text, place) {
+                Some(Card::Number(kind)) if before == self.faults.len() => cards.add(kind),
+                Some(Card::Die | Card::Switch) => self.fault(place, format!("`{text}` is no number card")),
+                _ => {}
+            }
+        }
+        cards
+    }
+
+    fn bag(&mut self, texts: &[String], place: &str) -> Bag {
+        let mut bag = Bag::EMPTY;
+        for text in texts {
+            let before = self.faults.len();
+            if let Some(card) = self.card(text, place).filter(|_| before == self.faults.len()) {
+                bag.add(card);
+            }
+        }
+        bag
+    }
+
+    fn column(&mut self, texts: &[String], place: &str) -> Column {
+        let mut column = Column::EMPTY;
+        for text in texts {
+            if let Some(card) = self.card(text, place) {
+                if column.accepts(card) {
+                    column.add(card);
+                } else {
+                    self.fault(place, format!("`{card}` does not fit the cards before it"));
+                }
+            }
+        }
+        if column.is_empty() {
+            self.fault(place, "a column has at least one card".into());
+        }
+        column
+    }
+}
