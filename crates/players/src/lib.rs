@@ -1,1 +1,28 @@
 //! Everything that chooses: bots, search, learned values, the coach and the review.
+//!
+//! A [`Player`] is shown a state and its legal actions and names one of them. All players are deterministic for a seed.
+//!
+//! ```
+//! use finaud_players::{Bot, play_out};
+//! use finaud_rules::{builtin, Game, Seat, SoloGame};
+//!
+//! let game = SoloGame::new(builtin("tres-fute").unwrap().clone(), 1).unwrap();
+//! let mut players = [Bot::by_name("greedy").unwrap().player(7)];
+//! let end = play_out(&game, 7, &mut players, &mut Vec::new());
+//! assert!(game.points(&end.state, Seat(0)) > 0);
+//! ```
+#![forbid(unsafe_code)]
+
+mod bot;
+mod greedy;
+mod perft;
+mod play_out;
+mod player;
+mod random;
+
+pub use bot::{Bot, Roster, UnknownBot};
+pub use greedy::Greedy;
+pub use perft::{Branching, perft};
+pub use play_out::{End, play_out};
+pub use player::Player;
+pub use random::Random;

@@ -1,0 +1,138 @@
+//! `greedy`: looks one action ahead and takes the sheet that is worth most.
+//!
+//! All worths are in hundredths of a point and whole numbers, so that every machine chooses alike. The constants were
+//! found by hand on Très Futé solo (`finaud sim --bot greedy`), each kept where moving it a step either way lost points
+//! over 20,000 games; the other sheets use the same.
+
+mod prospect;
+
+use finaud_rules::{
+    Action, DiceGame, Die, Game, Phase, Player as SeatSheet, Position, Power, Score, Seat, Sheet,
+};
+
+use crate::Player;
+use prospect::prospect;
+
+/// One point.
+const POINT: i32 = 100;
+/// What a gift is worth that waits to be used.
+const GIFT: i32 = 400;
+/// How much the lowest zone may be expected to grow from the first to the last turn.
+const FOX_GROWTH: i32 = 1000;
+/// What the roll to come is worth if the pool is rolled again, and what each die of the pool adds to that.
+const HOPE: i32 = 150;
+const HOPE_PER_DIE: i32 = 60;
+/// What a die is worth that is still in the pool when another roll comes.
+const DIE_KEPT: i32 = 100;
+
+/// What an unused box is worth at the start; it falls to nothing towards the last turn.
+fn box_worth(power: Power) -> i32 {
+    match power {
+        Power::Reroll => 250,
+        Power::Extra => 500,
+        Power::Joker => 350,
+        Power::Polish | Power::TakeBack => 200,
+    }
+}
+
+/// Plays each legal action on a copy and takes the best sheet; among equals the first.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Greedy;
+
+/// How much of the game is still to come after this turn, as a share.
+#[derive(Clone, Copy, Debug)]
+struct Ahead {
+    turns: i32,
+    of: i32,
+}
+
+impl Ahead {
+    fn of<const SEATS: usize>(game: &DiceGame<SEATS>, position: &Position<SEATS>) -> Ahead {
+        // Solo rounds have an active and a passive turn.
+        let per_round = game.seats().max(2) as i32;
+        let of = i32::from(game.rounds()) * per_round;
+        let begun = (i32::from(position.round()) - 1) * per_round + i32::from(position.turn()) + 1;
+        Ahead {
+            turns: of - begun,
+            of,
+        }
+    }
+
+    /// This much of a worth.
+    fn share(self, worth: i32) -> i32 {
+        worth * self.turns / self.of
+    }
+}
+
+impl<const SEATS: usize> Player<DiceGame<SEATS>> for Greedy {
+    fn begin(&mut self, _: u64) {}
+
+    fn choose(
+        &mut self,
+        game: &DiceGame<SEATS>,
+        position: &Position<SEATS>,
+        seat: Seat,
+        legal: &[Action],
+    ) -> Action {
+        let ahead = Ahead::of(game, position);
+        let mut best = (i32::MIN, legal[0]);
+        for action in legal {
+            let mut after = *position;
+            if game.play(&mut after, seat, *action).is_err() {
+                continue;
+            }
+            let worth = sheet_worth(game.sheet(), after.player(seat), ahead) + dice_worth(position, *action);
+            if worth > best.0 {
+                best = (worth, *action);
+            }
+        }
+        best.1
+    }
+}
+
+/// What a sheet is worth.
+fn sheet_worth(sheet: &Sheet, player: &SeatSheet, ahead: Ahead) -> i32 {
+    let score = Score::of(sheet, player);
+    let zones: i32 = score.zones.iter().map(|points| i32::from(*points) * POINT).sum();
+    let lowest = score.zones.iter().copied().min().unwrap_or(0);
+    let fox = i32::from(lowest.max(0)) * POINT + ahead.share(FOX_GROWTH);
+    let foxes = i32::from(score.foxes) * fox;
+    let boxes: i32 = Power::ALL
+        .into_iter()
+        .map(|power| i32::from(player.boxes(power).left()) * box_worth(power))
+        .sum();
+    let pending: i32 = player
+        .pending()
+        .kinds()
+        .map(|gift| i32::from(player.pending().count(gift)) * GIFT)
+        .sum();
+    let prospects: i32 = sheet
+        .zones
+        .iter()
+        .enumerate()
+        .map(|(index, zone)| prospect(zone, player.ink(index)))
+        .sum();
+    zones + foxes + pending + ahead.share(boxes + prospects)
+}
+
+/// What an action does to the dice still to be rolled in this turn.
+fn dice_worth<const SEATS: usize>(position: &Position<SEATS>, action: Action) -> i32 {
+    let dice = position.dice();
+    let pool = dice.pool();
+    match action {
+        Action::Reroll => HOPE + HOPE_PER_DIE * pool.len() as i32 + kept(position, pool.len()),
+        Action::Forfeit => kept(position, pool.len()),
+        Action::Pick(entry) if position.phase() == Phase::Rolled => {
+            let stays = |die: &Die| *die != entry.die && dice.pips(*die) >= dice.pips(entry.die);
+            kept(position, pool.iter().filter(stays).count())
+        }
+        Action::TakeBack(_) => DIE_KEPT,
+        _ => 0,
+    }
+}
+
+/// What so many dice are worth in the next roll; the last roll has none.
+fn kept<const SEATS: usize>(position: &Position<SEATS>, dice: usize) -> i32 {
+    let rolls = 3 - i32::from(position.roll());
+    DIE_KEPT * rolls * dice as i32
+}

@@ -1,0 +1,49 @@
+//! Playing a game from a seed to its end.
+
+use finaud_record::notation::Notation;
+use finaud_rules::{Game, Next};
+
+use crate::Player;
+
+/// How a game ended.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct End<State> {
+    /// The final state.
+    pub state: State,
+    /// How many choices were made.
+    pub decisions: u64,
+}
+
+/// Plays a game with the dice of a seed, each seat by its own player. `legal` is a buffer: nothing else is allocated.
+///
+/// Where several seats are asked, the lowest goes first.
+///
+/// # Panics
+/// If there are fewer players than seats, or a player chooses what is not legal.
+#[inline]
+pub fn play_out<G: Notation, P: Player<G>>(
+    game: &G,
+    seed: u64,
+    players: &mut [P],
+    legal: &mut Vec<<G as Game>::Action>,
+) -> End<G::State> {
+    let mut state = game.start();
+    let mut decisions = 0;
+    loop {
+        match game.next(&state) {
+            Next::Over => return End { state, decisions },
+            Next::Luck(_) => {
+                let luck = game.seeded_luck(&state, seed).expect("luck is due");
+                game.befall(&mut state, luck).expect("seeded luck can happen");
+            }
+            Next::Choice(seats) => {
+                let seat = seats.first().expect("a choice belongs to somebody");
+                game.legal(&state, seat, legal);
+                let action = players[seat.index()].choose(game, &state, seat, legal);
+                game.play(&mut state, seat, action)
+                    .expect("players choose legal actions");
+                decisions += 1;
+            }
+        }
+    }
+}

@@ -1,0 +1,29 @@
+//! `random`: every legal action is equally likely.
+
+use finaud_record::seed::SplitMix64;
+use finaud_rules::{Game, Seat};
+
+use crate::Player;
+
+/// Plays every legal action with the same probability.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Random(SplitMix64);
+
+impl Random {
+    /// The random player with this seed.
+    pub fn new(seed: u64) -> Random {
+        Random(SplitMix64::new(seed))
+    }
+}
+
+impl<G: Game> Player<G> for Random {
+    #[inline]
+    fn begin(&mut self, seed: u64) {
+        *self = Random::new(seed);
+    }
+
+    #[inline]
+    fn choose(&mut self, _: &G, _: &G::State, _: Seat, legal: &[G::Action]) -> G::Action {
+        legal[self.0.below(legal.len() as u64) as usize]
+    }
+}
