@@ -1,3 +1,41 @@
 //! The binary `finaud`: play, simulate, compare and study the games in a terminal.
+#![forbid(unsafe_code)]
 
-fn main() {}
+mod bench;
+mod failure;
+mod game_choice;
+mod numbers;
+mod sim;
+mod stats;
+mod surface;
+
+use std::process::ExitCode;
+
+use clap::{Parser, Subcommand};
+
+/// Play, simulate, compare and study the Futé dice games in a terminal.
+#[derive(Parser)]
+#[command(name = "finaud", version, arg_required_else_help = true, max_term_width = 100)]
+struct Cli {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    /// Play many games and say how they went.
+    Sim(sim::Args),
+    /// Measure how fast the engine plays.
+    Bench(bench::Args),
+}
+
+fn main() -> ExitCode {
+    let result = match &Cli::parse().command {
+        Command::Sim(args) => sim::run(args),
+        Command::Bench(args) => bench::run(args),
+    };
+    match result {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => failure::report(&error),
+    }
+}

@@ -1,0 +1,152 @@
+//! Which game: a built-in one or a sheet file, for how many players, under which readings of the rules.
+
+use std::fs::File;
+use std::io::Read;
+use std::path::Path;
+
+use anyhow::{Context, Result, bail};
+use finaud_rules::{Rulings, Sheet, SoloGame, TableGame, builtin, builtin_ids, nearest};
+
+use crate::failure::Usage;
+use crate::surface::Surface;
+
+/// The game to play and how its rules are read.
+#[derive(clap::Args, Clone, Debug)]
+pub(crate) struct GameChoice {
+    /// A built-in game (`finaud sheet list` names them) or a sheet file.
+    #[arg(long, short, value_name = "ID|FILE", default_value = "tres-fute")]
+    pub(crate) game: String,
+    /// Reads a rule in another way, as in `forfeit_always=true`. May be given several times.
+    #[arg(long = "ruling", value_name = "KEY=VALUE")]
+    pub(crate) rulings: Vec<String>,
+}
+
+/// A sheet file larger than this is no sheet.
+const MOST_BYTES: u64 = 1 << 20;
+
+/// Something to be done with a game of any kind.
+pub(crate) trait WithGame {
+    /// What comes of it.
+    type Out;
+
+    /// Does it.
+    fn with<G: Surface>(self, game: G) -> Self::Out;
+}
+
+impl GameChoice {
+    /// The sheet, with the readings of the rules that were asked for.
+    pub(crate) fn sheet(&self) -> Result<Sheet> {
+        let mut sheet = sheet_called(&self.game)?;
+        for ruling in &self.rulings {
+            set_ruling(&mut sheet.rulings, ruling)?;
+        }
+        Ok(sheet)
+    }
+
+    /// Makes the game for so many players and does something with it.
+    pub(crate) fn with<W: WithGame>(&self, players: usize, then: W) -> Result<W::Out> {
+        let sheet = self.sheet()?;
+        // A solo game has a smaller state.
+        Ok(if players == 1 {
+            then.with(SoloGame::new(sheet, players).map_err(|error| Usage(error.to_string()))?)
+        } else {
+            then.with(TableGame::new(sheet, players).map_err(|error| Usage(error.to_string()))?)
+        })
+    }
+}
+
+/// The built-in sheet with this id, or the sheet in this file.
+pub(crate) fn sheet_called(name: &str) -> Result<Sheet> {
+    if let Some(sheet) = builtin(name) {
+        return Ok(sheet.clone());
+    }
+    let path = Path::new(name);
+    if !looks_like_a_file(path) {
+        return Err(Usage(no_such_game(name)).into());
+    }
+    let reading = Sheet::read(&sheet_text(path)?);
+    let errors = reading
+        .problems
+        .iter()
+        .filter(|problem| problem.is_error())
+        .count();
+    match reading.sheet {
+        Some(sheet) => Ok(sheet),
+        None => {
+            let first = reading.problems.iter().find(|problem| problem.is_error());
+            let first = first.map(ToString::to_string).unwrap_or_default();
+            let others = match errors {
+                0 | 1 => String::new(),
+                2 => " (and another problem)".into(),
+                _ => format!(" (and {} more problems)", errors - 1),
+            };
+            bail!("{name} cannot be played: {first}{others}; `finaud sheet check {name}` lists all")
+        }
+    }
+}
+
+/// The text of a sheet file.
+pub(crate) fn sheet_text(path: &Path) -> Result<String> {
+    let name = path.display();
+    let mut bytes = Vec::new();
+    let file = File::open(path).with_context(|| format!("{name} cannot be opened"))?;
+    file.take(MOST_BYTES + 1)
+        .read_to_end(&mut bytes)
+        .with_context(|| format!("{name} cannot be read"))?;
+    if bytes.len() as u64 > MOST_BYTES {
+        bail!("{name} is larger than 1 MiB, which no sheet is");
+    }
+    String::from_utf8(bytes)
+        .ok()
+        .with_context(|| format!("{name} is not a text file in UTF-8"))
+}
+
+fn looks_like_a_file(path: &Path) -> bool {
+    path.components().count() > 1 || path.extension().is_some() || path.is_file()
+}
+
+fn no_such_game(name: &str) -> String {
+    let ids: Vec<&str> = builtin_ids().to_vec();
+    match nearest(name, ids.iter().copied()) {
+        Some(id) => format!("there is no game `{name}`; did you mean `{id}`?"),
+        None => format!(
+            "there is no game `{name}`; there are {}, and any sheet file",
+            ids.join(", ")
+        ),
+    }
+}
+
+fn set_ruling(rulings: &mut Rulings, text: &str) -> Result<(), Usage> {
+    let Some((key, value)) = text.split_once('=') else {
+        return Err(Usage(format!(
+            "a ruling is written KEY=VALUE, as in `forfeit_always=true`, not `{text}`"
+        )));
+    };
+    let value = match value.trim() {
+        "true" => true,
+        "false" => false,
+        other => {
+            return Err(Usage(format!(
+                "the ruling `{key}` is `true` or `false`, not `{other}`"
+            )));
+        }
+    };
+    let key = key.trim();
+    match rulings.switch(key) {
+        Some(switch) => *switch = value,
+        None => {
+            let known = match nearest(key, Rulings::KEYS) {
+                Some(known) => format!("did you mean `{known}`?"),
+                None => format!("there are {}", Rulings::KEYS.join(", ")),
+            };
+            return Err(Usage(format!("there is no ruling `{key}`; {known}")));
+        }
+    }
+    Ok(())
+}
+
+/// Reads a number of players.
+pub(crate) fn players(text: &str) -> Result<usize, String> {
+    let most = finaud_rules::MAX_SEATS;
+    crate::numbers::count(text, "the number of players", 1..=most as u64).map(|players| players as usize)
+}

@@ -1,0 +1,199 @@
+//! `finaud sim`: many games, one set of figures.
+//!
+//! Game i of a series has its own seed, for its dice and for its players. So the scores depend neither on the number of
+//! threads nor on who plays which game.
+
+mod progress;
+mod report;
+mod tally;
+
+use std::io::{self, Write};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::mpsc;
+use std::time::{Duration, Instant};
+
+use anyhow::{Context, Result};
+use finaud_players::{Bot, Player, Random, play_out};
+use finaud_record::seed::{bits_at, seed_in_series};
+
+use crate::failure::INTERRUPTED;
+use crate::game_choice::{self, GameChoice, WithGame};
+use crate::numbers;
+use crate::surface::Surface;
+use progress::Progress;
+use report::Report;
+use tally::Tally;
+
+/// The most games of one simulation.
+const MOST_GAMES: u64 = 1_000_000_000_000;
+/// How many games a thread takes at once.
+const CHUNK: u64 = 64;
+/// Keeps what a player draws apart from the dice of the same game.
+const PLAYERS: u64 = 0x0b07_0b07_0b07_0b07;
+
+/// The arguments of `finaud sim`.
+#[derive(clap::Args)]
+pub(crate) struct Args {
+    #[command(flatten)]
+    game: GameChoice,
+    /// How many players sit at the table.
+    #[arg(long, short, default_value = "1", value_parser = game_choice::players, allow_hyphen_values = true)]
+    players: usize,
+    /// Who plays: every seat has the same player.
+    #[arg(long, short, value_name = "NAME", default_value = "random", value_parser = Bot::by_name)]
+    bot: Bot,
+    /// How many games are played.
+    #[arg(long, short = 'n', default_value = "10000", value_parser = games, allow_hyphen_values = true)]
+    games: u64,
+    /// Names the series of games: the same seed gives the same scores.
+    #[arg(long, short, default_value = "1", value_parser = numbers::seed, allow_hyphen_values = true)]
+    seed: u64,
+    /// How many threads play; all cores if not given.
+    #[arg(long, value_parser = threads, allow_hyphen_values = true)]
+    threads: Option<usize>,
+    /// Prints one JSON object.
+    #[arg(long)]
+    json: bool,
+}
+
+fn games(text: &str) -> Result<u64, String> {
+    numbers::count(text, "the number of games", 1..=MOST_GAMES)
+}
+
+/// Reads a number of threads.
+pub(crate) fn threads(text: &str) -> Result<usize, String> {
+    numbers::count(text, "the number of threads", 1..=1024).map(|threads| threads as usize)
+}
+
+/// Plays the games and prints the figures.
+pub(crate) fn run(args: &Args) -> Result<()> {
+    args.game.with(args.players, Simulation { args })?
+}
+
+struct Simulation<'a> {
+    args: &'a Args,
+}
+
+impl WithGame for Simulation<'_> {
+    type Out = Result<()>;
+
+    fn with<G: Surface>(self, game: G) -> Result<()> {
+        let args = self.args;
+        let stop = stop_on_interrupt()?;
+        let series = Series {
+            game: &game,
+            seed: args.seed,
+            games: args.games,
+            stop,
+        };
+        let threads = args.threads.unwrap_or_else(numbers::cores);
+        let start = Instant::now();
+        let tally = match args.bot {
+            // Known at compile time, so that choosing costs next to nothing.
+            Bot::Random => series.play(threads, || Random::new(0)),
+            bot => series.play(threads, || bot.player::<G>(0)),
+        };
+        let report = Report {
+            game: &game,
+            bot: args.bot,
+            seed: args.seed,
+            threads,
+            wanted: args.games,
+            seconds: start.elapsed().as_secs_f64(),
+            tally: &tally,
+        };
+        let mut out = io::stdout().lock();
+        if args.json {
+            writeln!(out, "{}", report.json())?;
+        } else {
+            out.write_all(report.text().as_bytes())?;
+        }
+        out.flush()?;
+        if tally.games() < args.games {
+            let (played, wanted) = (numbers::grouped(tally.games()), numbers::grouped(args.games));
+            let _ = writeln!(
+                io::stderr(),
+                "finaud: interrupted after {played} of {wanted} games"
+            );
+            return Err(INTERRUPTED.into());
+        }
+        Ok(())
+    }
+}
+
+/// A flag that Ctrl-C raises; a second Ctrl-C ends the program at once.
+fn stop_on_interrupt() -> Result<&'static AtomicBool> {
+    static STOP: AtomicBool = AtomicBool::new(false);
+    ctrlc::set_handler(|| {
+        if STOP.swap(true, Ordering::Relaxed) {
+            std::process::exit(i32::from(INTERRUPTED.0));
+        }
+    })
+    .context("Ctrl-C cannot be watched")?;
+    Ok(&STOP)
+}
+
+/// Games numbered from 0, each with a seed of its own.
+struct Series<'a, G> {
+    game: &'a G,
+    seed: u64,
+    games: u64,
+    stop: &'a AtomicBool,
+}
+
+impl<G: Surface> Series<'_, G> {
+    /// Plays all games on so many threads.
+    fn play<P: Player<G>>(&self, threads: usize, seated: impl Fn() -> P + Sync) -> Tally {
+        let next = AtomicU64::new(0);
+        let done = AtomicU64::new(0);
+        let mut whole = Tally::new(self.game.seats());
+        let progress = Progress::new(self.games);
+        std::thread::scope(|scope| {
+            let (sender, finished) = mpsc::channel();
+            for _ in 0..threads {
+                let sender = sender.clone();
+                let (next, done, seated) = (&next, &done, &seated);
+                scope.spawn(move || {
+                    // Nobody receives any more only if the program is about to end.
+                    let _ = sender.send(self.work(next, done, seated));
+                });
+            }
+            drop(sender);
+            loop {
+                match finished.recv_timeout(Duration::from_millis(100)) {
+                    Ok(tally) => whole.merge(&tally),
+                    Err(mpsc::RecvTimeoutError::Timeout) => progress.show(done.load(Ordering::Relaxed)),
+                    Err(mpsc::RecvTimeoutError::Disconnected) => break,
+                }
+            }
+        });
+        progress.clear();
+        whole
+    }
+
+    /// Plays chunks of games until none is left.
+    fn work<P: Player<G>>(&self, next: &AtomicU64, done: &AtomicU64, seated: &impl Fn() -> P) -> Tally {
+        let seats = self.game.seats();
+        let mut tally = Tally::new(seats);
+        let mut players: Vec<P> = (0..seats).map(|_| seated()).collect();
+        let mut legal = Vec::with_capacity(256);
+        loop {
+            let first = next.fetch_add(CHUNK, Ordering::Relaxed);
+            if first >= self.games {
+                return tally;
+            }
+            for index in first..self.games.min(first + CHUNK) {
+                if self.stop.load(Ordering::Relaxed) {
+                    return tally;
+                }
+                let seed = seed_in_series(self.seed, index);
+                for (seat, player) in players.iter_mut().enumerate() {
+                    player.begin(bits_at(seed ^ PLAYERS, seat as u64));
+                }
+                let end = play_out(self.game, seed, &mut players, &mut legal);
+                tally.count(self.game, &end);
+                done.fetch_add(1, Ordering::Relaxed);
+            }
+        }
+    }
+}
