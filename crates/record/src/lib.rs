@@ -1,1 +1,26 @@
 //! How a game is written down: actions, positions, whole games and seeds, as text.
+//!
+//! ```
+//! use finaud_record::Notation;
+//! use finaud_rules::{Game, Seat, SoloGame, builtin};
+//!
+//! let game = SoloGame::new(builtin("tres-fute").unwrap().clone(), 1).unwrap();
+//! let mut state = game.read_position("tres-fute phase=rolled pool=W4,Y3,B2,G6,O1,V5 / reroll=1").unwrap();
+//! let action = game.read_action("white as violet 4").unwrap();
+//! game.play(&mut state, Seat(0), action).unwrap();
+//! assert_eq!(
+//!     game.position_text(&state),
+//!     "tres-fute roll=2 pool=G6,V5 slots=W4 platter=Y3,B2,O1 / violet=4 reroll=1"
+//! );
+//! ```
+#![forbid(unsafe_code)]
+
+pub mod dice;
+mod notation;
+mod seed;
+mod words;
+
+pub use dice::choose_rulings;
+pub use dice::position::{read_setup, setup_names, setup_text};
+pub use notation::{Event, Notation, Unreadable};
+pub use seed::{SplitMix64, bits_at, scale, seed_in_series};

@@ -1,15 +1,56 @@
 //! What a game needs so that it can be written down.
 
-use finaud_rules::{Game, Seat};
+use finaud_rules::{Game, Refusal, Seat};
 use serde_json::Value;
 
 /// Something that happened in a game. The state is what the log of events adds up to.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Event<G: Game> {
     /// A seat made a choice.
     Choice(Seat, G::Action),
     /// Dice fell, or a card was turned.
     Luck(G::Luck),
+}
+
+impl<G: Game> Event<G> {
+    /// Lets the event happen. A refused event changes nothing.
+    pub fn happen(self, game: &G, state: &mut G::State) -> Result<(), Refusal> {
+        match self {
+            Event::Choice(seat, action) => game.play(state, seat, action),
+            Event::Luck(luck) => game.befall(state, luck),
+        }
+    }
+}
+
+// Written out because deriving would ask the game itself to be `Copy`, comparable and so on.
+impl<G: Game> Clone for Event<G> {
+    fn clone(&self) -> Event<G> {
+        *self
+    }
+}
+
+impl<G: Game> Copy for Event<G> {}
+
+impl<G: Game> PartialEq for Event<G> {
+    fn eq(&self, other: &Event<G>) -> bool {
+        match (self, other) {
+            (Event::Choice(seat, action), Event::Choice(other_seat, other)) => {
+                (seat, action) == (other_seat, other)
+            }
+            (Event::Luck(luck), Event::Luck(other)) => luck == other,
+            _ => false,
+        }
+    }
+}
+
+impl<G: Game> Eq for Event<G> {}
+
+impl<G: Game> std::fmt::Debug for Event<G> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Event::Choice(seat, action) => f.debug_tuple("Choice").field(seat).field(action).finish(),
+            Event::Luck(luck) => f.debug_tuple("Luck").field(luck).finish(),
+        }
+    }
 }
 
 /// A text that could not be read: what is wrong with it, in sentences.
@@ -20,6 +61,11 @@ impl Unreadable {
     /// One thing is wrong.
     pub fn because(why: impl Into<String>) -> Unreadable {
         Unreadable(vec![why.into()])
+    }
+
+    /// All of these are wrong.
+    pub fn all<T: ToString>(faults: impl IntoIterator<Item = T>) -> Unreadable {
+        Unreadable(faults.into_iter().map(|fault| fault.to_string()).collect())
     }
 }
 
@@ -43,6 +89,12 @@ pub trait Notation: Game {
 
     /// What was chosen before the game and differs from the game's own reading of the rules: `("forfeit_always", "true")`.
     fn options(&self) -> Vec<(String, String)>;
+
+    /// A number that changes when something changes on which the course of a game depends, so that an old record of the
+    /// changed game can be told; `None` if the game never changes.
+    fn fingerprint(&self) -> Option<u64> {
+        None
+    }
 
     /// A short text for an action that a player can read: `white as violet 4`.
     fn action_text(&self, action: Self::Action) -> String;

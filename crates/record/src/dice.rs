@@ -1,0 +1,126 @@
+//! The dice games, written down.
+
+pub mod action;
+mod fingerprint;
+mod json;
+pub mod luck;
+pub mod position;
+pub mod seeded;
+pub mod target;
+
+use finaud_rules::{Action, DiceGame, Luck, Position, Rulings, Score, Seat, Sheet, builtin};
+use serde_json::{Map, Value, json};
+
+use crate::notation::{Notation, Unreadable};
+use crate::words::{did_you_mean, quote};
+
+impl<const SEATS: usize> Notation for DiceGame<SEATS> {
+    fn id(&self) -> &str {
+        &self.sheet().id
+    }
+
+    fn name(&self) -> &str {
+        &self.sheet().name
+    }
+
+    fn options(&self) -> Vec<(String, String)> {
+        let Some(usual) = builtin(self.id()).map(|sheet| sheet.rulings) else {
+            return Vec::new();
+        };
+        let chosen = self.sheet().rulings;
+        let differs = |key: &&str| chosen.get(key) != usual.get(key);
+        let setting = |key: &str| (key.to_string(), chosen.get(key).unwrap_or_default().to_string());
+        Rulings::KEYS.into_iter().filter(differs).map(setting).collect()
+    }
+
+    fn fingerprint(&self) -> Option<u64> {
+        Some(fingerprint::of(self.sheet()))
+    }
+
+    fn action_text(&self, action: Action) -> String {
+        action::text(self.sheet(), action)
+    }
+
+    fn read_action(&self, text: &str) -> Result<Action, Unreadable> {
+        action::read(self.sheet(), text)
+    }
+
+    fn luck_text(&self, luck: Luck) -> String {
+        luck::text(self.sheet(), luck)
+    }
+
+    fn read_luck(&self, text: &str) -> Result<Luck, Unreadable> {
+        luck::read(self.sheet(), text)
+    }
+
+    fn heading(&self, position: &Position<SEATS>) -> String {
+        format!("round {} turn {}", position.round(), position.turn() + 1)
+    }
+
+    fn position_text(&self, position: &Position<SEATS>) -> String {
+        position::setup_text(self.sheet(), &self.setup(position))
+    }
+
+    fn read_position(&self, text: &str) -> Result<Position<SEATS>, Unreadable> {
+        let setup = position::read_setup(self.sheet(), text)?;
+        self.position(&setup).map_err(Unreadable::all)
+    }
+
+    fn position_json(&self, position: &Position<SEATS>) -> Value {
+        serde_json::to_value(self.setup(position)).unwrap_or_default()
+    }
+
+    fn read_position_json(&self, value: &Value) -> Result<Position<SEATS>, Unreadable> {
+        self.position(&json::setup(value)?).map_err(Unreadable::all)
+    }
+
+    fn score_json(&self, position: &Position<SEATS>, seat: Seat) -> Value {
+        let Some(player) = position.players().get(seat.index()) else {
+            return Value::Null;
+        };
+        let score = Score::of(self.sheet(), player);
+        let zones = self.sheet().zones.iter().zip(score.zones);
+        let zones: Map<String, Value> = zones
+            .map(|(zone, points)| (zone.name.clone(), points.into()))
+            .collect();
+        json!({ "zones": zones, "foxes": score.foxes, "fox_points": score.fox_points, "total": score.total })
+    }
+
+    #[inline]
+    fn seeded_luck(&self, position: &Position<SEATS>, seed: u64) -> Option<Luck> {
+        seeded::luck(self, position, seed)
+    }
+}
+
+/// Sets the readings of the rules that a record or a command names; the others stay as they are.
+///
+/// ```
+/// use finaud_record::choose_rulings;
+/// let mut sheet = finaud_rules::builtin("tres-fute").unwrap().clone();
+/// choose_rulings(&mut sheet, &[("forfeit_always".into(), "true".into())]).unwrap();
+/// assert!(sheet.rulings.forfeit_always);
+/// ```
+pub fn choose_rulings(sheet: &mut Sheet, options: &[(String, String)]) -> Result<(), Unreadable> {
+    let mut chosen = sheet.rulings;
+    for (key, value) in options {
+        let Some(switch) = chosen.switch(key) else {
+            let guess = did_you_mean(key, Rulings::KEYS);
+            return Err(Unreadable::because(format!(
+                "there is no option {}{guess}",
+                quote(key)
+            )));
+        };
+        *switch = match value.as_str() {
+            "true" => true,
+            "false" => false,
+            _ => {
+                let value = quote(value);
+                return Err(Unreadable::because(format!(
+                    "the option `{key}` is `true` or `false`, not {value}"
+                )));
+            }
+        };
+    }
+    sheet.rulings = chosen;
+    Ok(())
+}

@@ -1,0 +1,132 @@
+//! What dice did, as text: `W4 Y3 B2 G6 O1 V5` for a roll, `platter B V O slots W Y G` for a sorting.
+
+use finaud_rules::{DICE, Die, DieSet, Face, Luck, SLOTS, Sheet, Sorted};
+
+use crate::notation::Unreadable;
+use crate::words::{Words, did_you_mean, number, quote};
+
+/// No luck has a text longer than this.
+const LONGEST: usize = 256;
+
+/// Writes luck.
+pub(super) fn text(sheet: &Sheet, luck: Luck) -> String {
+    let letters = |dice: &mut dyn Iterator<Item = Die>| {
+        dice.map(|die| sheet.dice[die.index()].letter.to_string())
+            .collect::<Vec<_>>()
+            .join(" ")
+    };
+    match luck {
+        Luck::Roll(faces) => {
+            let rolled = Die::ALL.into_iter().zip(faces).filter_map(|(die, face)| {
+                face.map(|face| format!("{}{}", sheet.dice[die.index()].letter, face.pips()))
+            });
+            rolled.collect::<Vec<_>>().join(" ")
+        }
+        Luck::Sort(Sorted { platter, slots }) => {
+            format!(
+                "platter {} slots {}",
+                letters(&mut platter.iter()),
+                letters(&mut slots.into_iter())
+            )
+        }
+    }
+}
+
+/// Reads luck: dice in any order, by letter or name.
+pub(super) fn read(sheet: &Sheet, text: &str) -> Result<Luck, Unreadable> {
+    if text.len() > LONGEST {
+        return Err(Unreadable::because(format!(
+            "{} is too long to be a roll",
+            quote(text)
+        )));
+    }
+    let text = text.replace(',', " ");
+    let mut words = Words::of(&text);
+    let sorts = words.peek().is_some_and(|word| is_heap(word).is_some());
+    let luck = if sorts {
+        sorting(sheet, &mut words).map(Luck::Sort)
+    } else {
+        roll(sheet, &mut words)
+    };
+    luck.map_err(Unreadable::because)
+}
+
+fn roll(sheet: &Sheet, words: &mut Words<'_>) -> Result<Luck, String> {
+    let mut faces = [None; DICE];
+    if words.peek().is_none() {
+        return Err("no die is named; write each as its letter and face, as in `W4`".into());
+    }
+    while let Some(word) = words.take() {
+        let (die, face) = match sheet.die_named(word) {
+            Some(die) => {
+                let face = words.take();
+                (
+                    die,
+                    face.ok_or_else(|| format!("what does the die {} show?", quote(word)))?,
+                )
+            }
+            None => die_and_face(sheet, word)?,
+        };
+        let face = number(face)
+            .and_then(Face::new)
+            .ok_or_else(|| format!("a die cannot show {}", quote(face)))?;
+        if faces[die.index()].replace(face).is_some() {
+            return Err(format!("the {} die is named twice", sheet.dice[die.index()].name));
+        }
+    }
+    Ok(Luck::Roll(faces))
+}
+
+/// Parts `W4` into die and face.
+pub(super) fn die_and_face<'a>(sheet: &Sheet, word: &'a str) -> Result<(Die, &'a str), String> {
+    let name =
+        word.trim_end_matches(|letter: char| letter.is_ascii_digit() || letter == '-' || letter == '+');
+    match sheet.die_named(name) {
+        Some(die) => Ok((die, &word[name.len()..])),
+        None => Err(no_die(sheet, if name.is_empty() { word } else { name })),
+    }
+}
+
+fn no_die(sheet: &Sheet, word: &str) -> String {
+    let names = || sheet.dice.iter().map(|die| die.name.as_str());
+    let letters: Vec<String> = sheet.dice.iter().map(|die| die.letter.to_string()).collect();
+    format!(
+        "{} is none of the dice {}{}",
+        quote(word),
+        letters.join(" "),
+        did_you_mean(word, names())
+    )
+}
+
+/// Is the word one of the two heaps of a sorting? `true` for the platter.
+fn is_heap(word: &str) -> Option<bool> {
+    let platter = word.eq_ignore_ascii_case("platter");
+    (platter || word.eq_ignore_ascii_case("slots")).then_some(platter)
+}
+
+fn sorting(sheet: &Sheet, words: &mut Words<'_>) -> Result<Sorted, String> {
+    let mut heaps: [Vec<Die>; 2] = Default::default();
+    let mut on_platter = true;
+    while let Some(word) = words.take() {
+        if let Some(platter) = is_heap(word) {
+            on_platter = platter;
+            continue;
+        }
+        let die = sheet.die_named(word).ok_or_else(|| no_die(sheet, word))?;
+        if heaps.iter().flatten().any(|other| *other == die) {
+            return Err(format!("the {} die is named twice", sheet.dice[die.index()].name));
+        }
+        heaps[usize::from(!on_platter)].push(die);
+    }
+    let [platter, slots] = heaps;
+    let wrong =
+        || "name three dice after `platter` and three after `slots`: `platter B V O slots W Y G`".to_string();
+    if platter.len() != SLOTS {
+        return Err(wrong());
+    }
+    let platter: DieSet = platter.into_iter().collect();
+    Ok(Sorted {
+        platter,
+        slots: slots.try_into().map_err(|_| wrong())?,
+    })
+}

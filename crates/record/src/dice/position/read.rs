@@ -1,0 +1,311 @@
+//! From a line to a setup.
+
+use std::collections::BTreeSet;
+
+use finaud_rules::{
+    BoxesSetup, DieSetup, PhaseName, PlaceName, Power, SLOTS, SeatSetup, Setup, Sheet, StageName,
+};
+
+use super::super::luck::die_and_face;
+use super::zone;
+use crate::notation::Unreadable;
+use crate::words::{did_you_mean, number, quote, tidy};
+
+/// The longest line that is read.
+const LONGEST: usize = 64 * 1024;
+/// How many faults are named before the reader gives up.
+const MOST_FAULTS: usize = 20;
+
+const TABLE_KEYS: [&str; 8] = [
+    "round", "turn", "roll", "rerolls", "phase", "pool", "slots", "platter",
+];
+const SEAT_KEYS: [&str; 4] = ["foxes", "pending", "extra", "stage"];
+
+/// The game and the number of players a line speaks of, before its sheet is known.
+///
+/// ```
+/// assert_eq!(finaud_record::setup_names("hyper-fute round=2 / foxes=1 /"), Some(("hyper-fute", 2)));
+/// ```
+pub fn setup_names(line: &str) -> Option<(&str, usize)> {
+    if line.len() > LONGEST {
+        return None;
+    }
+    let seats = line.bytes().filter(|byte| *byte == b'/').count().max(1);
+    let table = line.split('/').next()?;
+    table
+        .split_whitespace()
+        .next()
+        .filter(|game| !game.contains('='))
+        .map(|game| (game, seats))
+}
+
+/// Reads a setup from one line. Whether it can be is for [`finaud_rules::DiceGame::position`] to say.
+pub fn read_setup(sheet: &Sheet, line: &str) -> Result<Setup, Unreadable> {
+    if line.len() > LONGEST {
+        return Err(Unreadable::because(format!(
+            "the position has {} bytes; at most {LONGEST} are read",
+            line.len()
+        )));
+    }
+    let line = tidy(line);
+    let mut parts = line.split('/');
+    let mut reader = Reader {
+        sheet,
+        place: String::new(),
+        faults: Vec::new(),
+    };
+    let mut setup = reader.table(parts.next().unwrap_or_default());
+    for (part, seat) in parts.zip(1..) {
+        reader.place = format!("seat {seat}: ");
+        setup.seats.push(reader.seat(part));
+        if reader.faults.len() >= MOST_FAULTS {
+            break;
+        }
+    }
+    if setup.seats.is_empty() {
+        setup.seats.push(SeatSetup::default());
+    }
+    reader.faults.truncate(MOST_FAULTS);
+    if reader.faults.is_empty() {
+        Ok(setup)
+    } else {
+        Err(Unreadable(reader.faults))
+    }
+}
+
+struct Reader<'a> {
+    sheet: &'a Sheet,
+    place: String,
+    faults: Vec<String>,
+}
+
+impl Reader<'_> {
+    fn fault(&mut self, what: impl Into<String>) {
+        let what = what.into();
+        self.faults.push(format!("{}{what}", self.place));
+    }
+
+    fn keep<T: Default>(&mut self, read: Result<T, String>) -> T {
+        read.unwrap_or_else(|fault| {
+            self.fault(fault);
+            T::default()
+        })
+    }
+
+    /// Calls `read` with every `key=value`, each key once.
+    fn pairs<'t>(
+        &mut self,
+        words: impl Iterator<Item = &'t str>,
+        mut read: impl FnMut(&mut Self, &'t str, &'t str),
+    ) {
+        let mut seen = BTreeSet::new();
+        for word in words {
+            match word.split_once('=') {
+                _ if self.faults.len() >= MOST_FAULTS => return,
+                None => self.fault(format!("{} should be `key=value`", quote(word))),
+                Some((key, _)) if !seen.insert(key.to_ascii_lowercase()) => {
+                    self.fault(format!("{} is given twice", quote(key)));
+                }
+                Some((key, value)) => read(self, key, value),
+            }
+        }
+    }
+
+    fn table(&mut self, part: &str) -> Setup {
+        let mut words = part.split_whitespace().peekable();
+        let mut setup = Setup {
+            game: String::new(),
+            round: 1,
+            turn: 1,
+            roll: 1,
+            rerolls: 0,
+            phase: PhaseName::Rolling,
+            dice: Default::default(),
+            seats: Vec::new(),
+            asked: None,
+        };
+        match words.next_if(|word| !word.contains('=')) {
+            Some(game) if game.eq_ignore_ascii_case(&self.sheet.id) => setup.game = self.sheet.id.clone(),
+            Some(game) => {
+                let wanted = &self.sheet.id;
+                self.fault(format!(
+                    "the position is for {}, this game is `{wanted}`",
+                    quote(game)
+                ));
+            }
+            None => {
+                let wanted = &self.sheet.id;
+                self.fault(format!(
+                    "the position should begin with the name of the game: `{wanted}`"
+                ));
+            }
+        }
+        self.pairs(words, |reader, key, value| {
+            reader.table_word(&mut setup, key, value)
+        });
+        setup
+    }
+
+    fn table_word(&mut self, setup: &mut Setup, key: &str, value: &str) {
+        match key.to_ascii_lowercase().as_str() {
+            "round" => setup.round = self.count(key, value),
+            "turn" => setup.turn = self.count(key, value),
+            "roll" => setup.roll = self.count(key, value),
+            "rerolls" => setup.rerolls = self.count(key, value),
+            "phase" => match PhaseName::from_word(&value.to_ascii_lowercase()) {
+                Some(phase) => setup.phase = phase,
+                None => {
+                    let known = "round-start before-roll rolling rolled entered sorting window over";
+                    let guess = did_you_mean(value, known.split(' '));
+                    self.fault(format!("{} is no phase{guess}", quote(value)));
+                }
+            },
+            "pool" => value
+                .split(',')
+                .for_each(|die| self.die(setup, die, PlaceName::Pool)),
+            "platter" => value
+                .split(',')
+                .for_each(|die| self.die(setup, die, PlaceName::Platter)),
+            "slots" => {
+                let slots = [PlaceName::Slot1, PlaceName::Slot2, PlaceName::Slot3];
+                if value.split(',').count() > SLOTS {
+                    self.fault(format!("`slots` has more than {SLOTS} dice"));
+                }
+                for (die, slot) in value.split(',').zip(slots).filter(|(die, _)| *die != "-") {
+                    self.die(setup, die, slot);
+                }
+            }
+            other => {
+                let on_sheet = SEAT_KEYS.contains(&other)
+                    || self.sheet.zone_named(other).is_some()
+                    || Power::from_word(other).is_some();
+                let hint = if on_sheet {
+                    ", it belongs to a player's sheet, after a `/`".into()
+                } else {
+                    did_you_mean(key, TABLE_KEYS)
+                };
+                self.fault(format!("{} says nothing about the table{hint}", quote(key)));
+            }
+        }
+    }
+
+    fn count(&mut self, key: &str, value: &str) -> u8 {
+        let count =
+            number(value).ok_or_else(|| format!("`{key}`: {} is not a number from 0 to 255", quote(value)));
+        self.keep(count)
+    }
+
+    fn die(&mut self, setup: &mut Setup, word: &str, place: PlaceName) {
+        if word.is_empty() || self.faults.len() >= MOST_FAULTS {
+            return;
+        }
+        let (die, face) = match die_and_face(self.sheet, word) {
+            Ok(found) => found,
+            Err(fault) => return self.fault(fault),
+        };
+        let face = match face {
+            "" => None,
+            face => match number(face) {
+                Some(face) => Some(face),
+                None => return self.fault(format!("a die cannot show {}", quote(face))),
+            },
+        };
+        let name = self.sheet.dice[die.index()].name.clone();
+        if setup
+            .dice
+            .insert(name.clone(), DieSetup { face, place })
+            .is_some()
+        {
+            self.fault(format!("the {name} die lies in two places"));
+        }
+    }
+
+    fn seat(&mut self, part: &str) -> SeatSetup {
+        let mut seat = SeatSetup::default();
+        self.pairs(part.split_whitespace(), |reader, key, value| {
+            reader.seat_word(&mut seat, key, value)
+        });
+        seat
+    }
+
+    fn seat_word(&mut self, seat: &mut SeatSetup, key: &str, value: &str) {
+        if let Some(zone) = self.sheet.zone_named(key) {
+            let zone = &self.sheet.zones[usize::from(zone)];
+            let written = zone::read(zone, value).map_err(|fault| format!("{}: {fault}", zone.name));
+            let written = self.keep(written);
+            seat.zones.insert(zone.name.clone(), written);
+            return;
+        }
+        let lower = key.to_ascii_lowercase();
+        if let Some(power) = Power::from_word(&lower) {
+            let boxes = self.keep(boxes(power, value));
+            seat.boxes.insert(lower, boxes);
+            return;
+        }
+        let parts = value.split(',').filter(|part| !part.is_empty());
+        match lower.as_str() {
+            "foxes" => seat.foxes = self.count(key, value),
+            "pending" => {
+                for part in parts {
+                    let gift = self.gift(part);
+                    let gift = self.keep(gift);
+                    seat.pending.push(gift);
+                }
+            }
+            "extra" => {
+                for part in parts {
+                    match self.sheet.die_named(part) {
+                        Some(die) => seat.extra_used.push(self.sheet.dice[die.index()].name.clone()),
+                        None => self.fault(format!("{} is no die of this sheet", quote(part))),
+                    }
+                }
+            }
+            "stage" => match StageName::from_word(&value.to_ascii_lowercase()) {
+                Some(stage) => seat.stage = stage,
+                None => self.fault(format!(
+                    "{} is no stage; there are `pick`, `extra` and `done`",
+                    quote(value)
+                )),
+            },
+            other => {
+                let hint = if TABLE_KEYS.contains(&other) {
+                    ", it belongs before the first `/`".into()
+                } else {
+                    let zones = self.sheet.zones.iter().map(|zone| zone.name.as_str());
+                    let powers = Power::ALL.iter().map(|power| power.word());
+                    did_you_mean(key, zones.chain(powers).chain(SEAT_KEYS))
+                };
+                self.fault(format!("{} is nothing on a sheet{hint}", quote(key)));
+            }
+        }
+    }
+
+    fn gift(&self, word: &str) -> Result<String, String> {
+        let names = || self.sheet.gifts.iter().map(|gift| gift.name.as_str());
+        let spelt = |name: &&str| name.replace(' ', "_").eq_ignore_ascii_case(word);
+        names().find(spelt).map(str::to_string).ok_or_else(|| {
+            let guess = did_you_mean(&word.replace('_', " "), names());
+            format!("{} is no bonus that asks for a choice{guess}", quote(word))
+        })
+    }
+}
+
+/// Reads a row of boxes: `3`, `3:1` (so many of them used), `3:[2]` (these used), and for jokers `3:1,3`.
+fn boxes(power: Power, value: &str) -> Result<BoxesSetup, String> {
+    let (circled, used) = value
+        .split_once(':')
+        .map_or((value, None), |(circled, used)| (circled, Some(used)));
+    let unclear = |word: &str| format!("`{}`: {} is not a number of boxes", power.word(), quote(word));
+    let circled = number(circled).ok_or_else(|| unclear(circled))?;
+    let listed = |list: &str| zone::list(list).map_err(|fault| format!("`{}`: {fault}", power.word()));
+    let used = match used {
+        None => Vec::new(),
+        Some(used) => match used.strip_prefix('[').map(|list| list.strip_suffix(']')) {
+            Some(Some(list)) => listed(list)?,
+            Some(None) => return Err(unclear(used)),
+            None if power == Power::Joker => listed(used)?,
+            None => (1..=number(used).ok_or_else(|| unclear(used))?).collect(),
+        },
+    };
+    Ok(BoxesSetup { circled, used })
+}
