@@ -1,0 +1,264 @@
+//! Reading a sheet: TOML in, a checked [`Sheet`] out, or everything that is wrong with it at once.
+
+mod actions;
+mod balance;
+mod bonus;
+mod dice;
+mod grid;
+mod nearest;
+mod problem;
+mod ratings;
+mod track;
+mod walk;
+mod zones;
+
+pub use nearest::nearest;
+pub use problem::{Problem, ProblemKind};
+
+use toml::de::DeTable;
+
+use crate::bonus::Award;
+use crate::die::{DICE, ZONES};
+use crate::sheet::{MAX_SEATS, Provenance, Rulings, Sheet};
+use crate::zone::Zone;
+use actions::Actions;
+use bonus::Bonuses;
+use problem::{Report, quote};
+use walk::{Fields, Node};
+use zones::Draft;
+
+/// The version of the format this reader knows.
+const FORMAT: i64 = 1;
+/// The longest text that is read, in bytes.
+const LONGEST_TEXT: usize = 1_000_000;
+/// The longest name or title, in characters.
+const LONGEST_NAME: usize = 40;
+/// The longest sentence on where a sheet comes from.
+const LONGEST_SOURCE: usize = 400;
+/// The most rounds of a game.
+const MOST_ROUNDS: i64 = 9;
+
+/// What came out of reading a sheet.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Reading {
+    /// The sheet, unless there was an error.
+    pub sheet: Option<Sheet>,
+    /// All errors and warnings, in the order of the lines.
+    pub problems: Vec<Problem>,
+}
+
+impl Sheet {
+    /// Reads a sheet from TOML and checks everything that can be wrong with it.
+    ///
+    /// ```
+    /// use finaud_rules::Sheet;
+    /// let reading = Sheet::read("format = 1\nid = \"my sheet\"");
+    /// assert!(reading.sheet.is_none());
+    /// assert!(reading.problems.iter().any(|problem| problem.place == "id" && problem.line == Some(2)));
+    /// ```
+    pub fn read(text: &str) -> Reading {
+        if text.len() > LONGEST_TEXT {
+            let report = Report::new("");
+            let what = format!(
+                "the text is {} bytes long; a sheet may have at most {LONGEST_TEXT}",
+                text.len()
+            );
+            report.error("sheet", None, what);
+            return Reading {
+                sheet: None,
+                problems: report.into_problems(),
+            };
+        }
+        let report = Report::new(text);
+        let (document, mut mistakes) = DeTable::parse_recoverable(text);
+        // A missing bracket may be missed several times in the same place.
+        mistakes.dedup();
+        for mistake in &mistakes {
+            let at = mistake.span().map(|span| span.start);
+            report.error("sheet", at, format!("this is not TOML: {}", mistake.message()));
+        }
+        // With broken syntax the rest of the tree says little about what its author meant.
+        let sheet = if mistakes.is_empty() {
+            read_sheet(document.get_ref(), &report)
+        } else {
+            None
+        };
+        if let Some(sheet) = sheet.as_ref().filter(|_| !report.failed()) {
+            balance::check(sheet, &report);
+        }
+        let sheet = sheet.filter(|_| !report.failed());
+        Reading {
+            sheet,
+            problems: report.into_problems(),
+        }
+    }
+}
+
+fn read_sheet(document: &DeTable<'_>, report: &Report) -> Option<Sheet> {
+    let mut root = Fields::root(document, report);
+    let format: Option<i64> = root
+        .need("format", "1")
+        .and_then(|format| format.number(FORMAT, FORMAT));
+    let id = root.need("id", "\"my-sheet\"").and_then(|id| read_id(&id));
+    let name = root
+        .need("name", "\"My sheet\"")
+        .and_then(|name| name.line_of_text(LONGEST_NAME));
+    let provenance = root
+        .need("provenance", "\"custom\"")
+        .and_then(|provenance| read_provenance(&provenance));
+    let source = root
+        .need("source", "\"my own idea\"")
+        .and_then(|source| source.line_of_text(LONGEST_SOURCE));
+    let rounds = root
+        .need("rounds", "[6, 6, 5, 4]")
+        .and_then(|rounds| read_rounds(&rounds));
+    let round_bonuses = root.maybe("round_bonuses");
+    let numbered_slots = root
+        .maybe("numbered_slots")
+        .map_or(Some(false), |slots| slots.flag());
+    let dice = root.maybe("dice");
+    let zones = root.maybe("zones");
+    let actions = root.maybe("actions");
+    let ratings = root.maybe("ratings");
+    let rulings = root.maybe("rulings");
+    root.finish("a sheet");
+
+    let zones = read_tables(&root, zones, "zones", "zone", ZONES);
+    let drafts: Vec<Draft<'_>> = zones.iter().filter_map(Draft::read).collect();
+    let dice = read_tables(&root, dice, "dice", "die", DICE);
+    let dice = dice::read(&root, &dice, &drafts);
+    let names: Vec<&str> = drafts.iter().map(|zone| zone.name.as_str()).collect();
+    let actions = Actions::read(actions, &names);
+    let mut bonuses = Bonuses::new(&drafts, &actions);
+    // In this order gifts are numbered: rounds, ends of action rows, zones.
+    let round_awards = read_round_bonuses(round_bonuses, rounds.as_ref(), &mut bonuses);
+    let powers = actions.finish(&mut bonuses);
+    let zones: Vec<Option<Zone>> = drafts.into_iter().map(|zone| zone.finish(&mut bonuses)).collect();
+    let ratings = ratings::read(ratings);
+    let rulings = read_rulings(&root, rulings);
+
+    format?;
+    Some(Sheet {
+        id: id?,
+        name: name?,
+        provenance: provenance?,
+        source: source?,
+        dice: dice?,
+        rounds: rounds?,
+        round_awards,
+        numbered_slots: numbered_slots?,
+        powers,
+        zones: zones.into_iter().collect::<Option<Vec<_>>>()?.try_into().ok()?,
+        gifts: bonuses.into_gifts(),
+        ratings,
+        rulings: rulings?,
+    })
+}
+
+fn read_id(node: &Node<'_>) -> Option<String> {
+    let id = node.text()?;
+    let fits = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-';
+    if (1..=LONGEST_NAME).contains(&id.len()) && id.bytes().all(fits) {
+        return Some(id.to_string());
+    }
+    node.error(format!(
+        "{} should be 1 to {LONGEST_NAME} of a-z, 0-9 and -, such as \"my-sheet\"",
+        quote(id)
+    ));
+    None
+}
+
+fn read_provenance(node: &Node<'_>) -> Option<Provenance> {
+    let all = [
+        Provenance::Printed,
+        Provenance::Inferred,
+        Provenance::Reconstruction,
+        Provenance::Custom,
+    ];
+    node.one_of(&all.map(|provenance| (provenance.word(), provenance)))
+}
+
+fn read_rounds(node: &Node<'_>) -> Option<[u8; MAX_SEATS]> {
+    let rounds = node.list_of("entry", MAX_SEATS, "the rounds for 1, 2, 3 and 4 players")?;
+    let rounds: Vec<Option<u8>> = rounds.iter().map(|entry| entry.number(1, MOST_ROUNDS)).collect();
+    rounds.into_iter().collect::<Option<Vec<_>>>()?.try_into().ok()
+}
+
+fn read_round_bonuses(
+    node: Option<Node<'_>>,
+    rounds: Option<&[u8; MAX_SEATS]>,
+    bonuses: &mut Bonuses,
+) -> Vec<Option<Award>> {
+    let most = rounds
+        .and_then(|rounds| rounds.iter().max())
+        .map(|most| usize::from(*most));
+    let entries = node
+        .as_ref()
+        .and_then(|node| node.list("round"))
+        .unwrap_or_default();
+    if let (Some(node), Some(most)) = (node, most)
+        && entries.len() > most
+    {
+        node.error(format!(
+            "has {} entries, but no game has more than {most} rounds",
+            entries.len()
+        ));
+    }
+    let mut awards: Vec<_> = entries.iter().map(|entry| bonuses.award(entry)).collect();
+    awards.resize(most.unwrap_or(awards.len()), None);
+    awards
+}
+
+/// The tables of `[[dice]]` or `[[zones]]`.
+fn read_tables<'a>(
+    root: &Fields<'a>,
+    node: Option<Node<'a>>,
+    key: &str,
+    noun: &str,
+    count: usize,
+) -> Vec<Node<'a>> {
+    let Some(node) = node else {
+        root.error(format!(
+            "there are no {key}; write [[{key}]] {count} times, once for each {noun}"
+        ));
+        return Vec::new();
+    };
+    if !node.is_list() {
+        node.error(format!(
+            "write [[{key}]] in double brackets, once for each {noun}"
+        ));
+        return Vec::new();
+    }
+    let mut entries = node
+        .list_of(noun, count, &format!("write [[{key}]] once for each {noun}"))
+        .unwrap_or_default();
+    for (index, entry) in entries.iter_mut().enumerate() {
+        entry.place = format!("{noun} {}", index + 1);
+    }
+    entries
+}
+
+fn read_rulings(root: &Fields<'_>, node: Option<Node<'_>>) -> Option<Rulings> {
+    let mut rulings = Rulings {
+        forfeit_always: false,
+        passive_must_pick: false,
+        fallback_ignores_actions: false,
+        solo_fallback: false,
+        foxes_floor_zero: false,
+        fallback_by_place: false,
+        blue_bonus_adds_white: false,
+    };
+    let Some(node) = node else {
+        root.error("[rulings] is missing: it says true or false for each reading of the rules");
+        return None;
+    };
+    let mut fields = node.fields()?;
+    for key in Rulings::KEYS {
+        let set = fields.need(key, "false").and_then(|switch| switch.flag());
+        if let (Some(set), Some(switch)) = (set, rulings.switch(key)) {
+            *switch = set;
+        }
+    }
+    fields.finish("[rulings]");
+    Some(rulings)
+}

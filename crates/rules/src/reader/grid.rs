@@ -1,0 +1,381 @@
+//! Reading a grid: its cells, the groups that pay and how it scores.
+
+use super::bonus::Bonuses;
+use super::problem::quote;
+use super::walk::{Fields, Node};
+use super::zones::{from_no_cross, read_points, read_some_points};
+use crate::bonus::Award;
+use crate::die::SLOTS;
+use crate::zone::grid::{MAX_CELLS, MAX_NUMBER, bits};
+use crate::zone::{Access, Grid, GridScore, Source};
+
+/// Groups are counted with the bits of a 32-bit number.
+const MOST_GROUPS: usize = 32;
+/// The rows of a mark in a matching grid are the bits of a byte.
+const MOST_MATCHING_ROWS: u8 = 8;
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Score {
+    Groups,
+    Crosses,
+    Rows,
+}
+
+/// What a row, a column, a diagonal or two neighbours give.
+struct Paying {
+    label: String,
+    cells: u32,
+    award: Option<Award>,
+    points: i16,
+}
+
+pub(super) fn read(fields: &mut Fields<'_>, source: Source, bonuses: &mut Bonuses) -> Option<Grid> {
+    let cells = fields.need("cells", "[\"1 2 3\", \"4 5 6\"]");
+    let access = fields.maybe("access");
+    let grey = fields.maybe("grey");
+    let matching = fields
+        .maybe("matching")
+        .and_then(|matching| matching.flag())
+        .unwrap_or(false);
+    let shaded = fields.maybe("shaded");
+    let row_bonus = fields.maybe("row_bonus");
+    let row_points = fields.maybe("row_points");
+    let column_bonus = fields.maybe("column_bonus");
+    let column_points = fields.maybe("column_points");
+    let diagonal_bonus = fields.maybe("diagonal_bonus");
+    let diagonal_points = fields.maybe("diagonal_points");
+    let between_rows = fields.maybe("between_rows");
+    let score = fields.need("score", "\"groups\"").and_then(|score| {
+        score.one_of(&[
+            ("groups", Score::Groups),
+            ("crosses", Score::Crosses),
+            ("rows", Score::Rows),
+        ])
+    });
+    let points = fields.maybe("points");
+    fields.finish("a grid");
+
+    let grid = cells.and_then(|mut cells| {
+        cells.place.clone_from(&fields.place);
+        read_cells(&cells, source)
+    });
+    let (rows, columns) = (
+        grid.as_ref().map(|grid| grid.rows().into()),
+        grid.as_ref().map(|grid| grid.columns().into()),
+    );
+    let pays_groups = row_points.is_some() || column_points.is_some() || diagonal_points.is_some();
+    let diagonal = diagonal_bonus.is_some() || diagonal_points.is_some();
+
+    // In this order the gifts of the zone are numbered.
+    let row_awards = bonuses.list(row_bonus, "row", rows, "one for each row");
+    let row_points = read_points(row_points, "row", rows, "one for each row");
+    let column_awards = bonuses.list(column_bonus, "column", columns, "one for each column");
+    let column_points = read_points(column_points, "column", columns, "one for each column");
+    let diagonal_award = diagonal_bonus.and_then(|bonus| bonuses.award(&bonus));
+    let diagonal_points = diagonal_points
+        .and_then(|points| read_some_points(&points))
+        .unwrap_or(0);
+    let between = read_between(between_rows, rows, columns, bonuses);
+
+    let mut grid = grid?;
+    let shading = match shaded {
+        Some(shaded) => numbers_by_row(&shaded, &grid),
+        None => grid.open(),
+    };
+    grid.set_shaded(shading);
+    read_access(fields, &mut grid, access, grey);
+    if matching {
+        check_matching(fields, &grid, source);
+        grid.set_matching();
+    }
+
+    let mut paying = Vec::new();
+    for row in 0..grid.rows() {
+        let (award, points) = (row_awards[usize::from(row)], row_points[usize::from(row)]);
+        paying.push(Paying {
+            label: format!("row {}", row + 1),
+            cells: grid.row(row) & shading,
+            award,
+            points,
+        });
+    }
+    for column in 0..grid.columns() {
+        let (award, points) = (
+            column_awards[usize::from(column)],
+            column_points[usize::from(column)],
+        );
+        let cells = grid.column(column) & shading;
+        paying.push(Paying {
+            label: format!("column {}", column + 1),
+            cells,
+            award,
+            points,
+        });
+    }
+    if diagonal {
+        if grid.rows() != grid.columns() {
+            let (rows, columns) = (grid.rows(), grid.columns());
+            fields.error(format!(
+                "only a square grid has a diagonal, but this one has {rows} rows and {columns} columns"
+            ));
+        }
+        let cells =
+            (0..grid.rows().min(grid.columns())).fold(0, |cells, at| cells | grid.row(at) & grid.column(at));
+        let (award, points) = (diagonal_award, diagonal_points);
+        paying.push(Paying {
+            label: "diagonal".to_string(),
+            cells,
+            award,
+            points,
+        });
+    }
+    for (upper, awards) in (0..).zip(between) {
+        for (column, award) in (0..grid.columns()).zip(awards) {
+            let cells = (grid.row(upper) | grid.row(upper + 1)) & grid.column(column);
+            let label = format!("rows {} and {}, column {}", upper + 1, upper + 2, column + 1);
+            if award.is_some() && (cells & (grid.open() | grid.printed())).count_ones() < 2 {
+                fields.error_at(
+                    &format!("{}, {label}", fields.place),
+                    "a bonus between cells needs a cell above and below",
+                );
+            }
+            paying.push(Paying {
+                label,
+                cells,
+                award,
+                points: 0,
+            });
+        }
+    }
+    add_groups(fields, &mut grid, paying);
+    read_score(fields, &mut grid, score?, points, pays_groups);
+    Some(grid)
+}
+
+/// Reads what is printed: numbers, `X` for a printed cross, `-` for no cell.
+fn read_cells(node: &Node<'_>, source: Source) -> Option<Grid> {
+    let (least, most) = match source {
+        Source::Face => (1, 6),
+        Source::WithWhite | Source::WithPlatter => (2, MAX_NUMBER as u8),
+    };
+    let rows = node.list("row")?;
+    let mut printed: Vec<Vec<Option<u8>>> = Vec::new();
+    for row in &rows {
+        let read = |(index, word): (usize, &str)| match word {
+            "X" => Some(0),
+            "-" => None,
+            _ => {
+                let number: Option<u8> = word.parse().ok();
+                if !number.is_some_and(|number| (least..=most).contains(&number)) {
+                    let hint = match number {
+                        Some(7..=12) => "; a sum of two dice needs value = \"with white\"",
+                        _ => "",
+                    };
+                    let what = format!(
+                        "{} should be a number from {least} to {most}, X or -{hint}",
+                        quote(word)
+                    );
+                    row.error_in(&format!("cell {}", index + 1), what);
+                }
+                // A wrong number still makes a cell, so that nothing is said about its row and column too.
+                Some(number.unwrap_or(0).clamp(1, MAX_NUMBER as u8))
+            }
+        };
+        printed.push(row.text()?.split_whitespace().enumerate().map(read).collect());
+    }
+    let columns = printed.first().map_or(0, Vec::len);
+    let (mut fits, mut open) = (true, false);
+    for (row, cells) in rows.iter().zip(&printed) {
+        if cells.len() != columns {
+            row.error(format!(
+                "has {} cells, but row 1 has {columns}; write - where there is no cell",
+                cells.len()
+            ));
+            fits = false;
+        }
+        open |= cells.iter().flatten().any(|number| *number > 0);
+    }
+    let count = columns * rows.len();
+    if count == 0 || count > MAX_CELLS {
+        node.error(format!(
+            "has {count} cells, but a grid should have from 1 to {MAX_CELLS}"
+        ));
+        return None;
+    }
+    if !open {
+        node.error("has no cell that can be crossed");
+    }
+    let number = |row: u8, column: u8| *printed.get(usize::from(row))?.get(usize::from(column))?;
+    (fits && open).then(|| Grid::new(rows.len() as u8, columns as u8, number))
+}
+
+/// The cells given by the numbers printed in them, row by row: `["5 6", "3 4", "1 2"]`.
+fn numbers_by_row(node: &Node<'_>, grid: &Grid) -> u32 {
+    let why = "the numbers of the cells, one text for each row";
+    let mut cells = 0;
+    for (row, entry) in
+        (0..grid.rows()).zip(node.list_of("row", grid.rows().into(), why).into_iter().flatten())
+    {
+        let Some(text) = entry.text() else { continue };
+        for word in text.split_whitespace() {
+            let number: Option<u8> = word.parse().ok();
+            let showing = bits(grid.row(row) & grid.open()).filter(|cell| grid.number(*cell) == number);
+            let showing = showing.fold(0, |cells, cell| cells | 1 << cell);
+            if number.is_none() || showing == 0 {
+                entry.error(format!("row {} has no cell printed {}", row + 1, quote(word)));
+            } else {
+                cells |= showing;
+            }
+        }
+    }
+    cells
+}
+
+fn read_access(fields: &Fields<'_>, grid: &mut Grid, access: Option<Node<'_>>, grey: Option<Node<'_>>) {
+    let read =
+        |access: Node<'_>| access.one_of(&[("anywhere", Access::Anywhere), ("by slot", Access::BySlot)]);
+    let access = access.map_or(Some(Access::Anywhere), read);
+    match (access, grey) {
+        (Some(Access::BySlot), Some(grey)) => {
+            if usize::from(grid.rows()) != SLOTS {
+                let rows = grid.rows();
+                fields.error(format!(
+                    "access \"by slot\" needs {SLOTS} rows, one for each slot, but there are {rows}"
+                ));
+            }
+            let grey = numbers_by_row(&grey, grid);
+            grid.set_access(Access::BySlot, grey);
+        }
+        (Some(Access::BySlot), None) => {
+            fields.error("access \"by slot\" needs grey cells for the dice of the platter; write for example: grey = [\"5 6\", \"3 4\", \"1 2\"]");
+        }
+        (Some(Access::Anywhere), Some(grey)) => {
+            grey.error("grey cells mean something only with access = \"by slot\"");
+        }
+        _ => {}
+    }
+}
+
+/// A matching grid is marked by a number and a set of rows, so each number may stand only once in a row.
+fn check_matching(fields: &Fields<'_>, grid: &Grid, source: Source) {
+    if source != Source::Face {
+        fields.error("a matching grid goes by the face of a single die; leave \"value\" out");
+    }
+    if grid.rows() > MOST_MATCHING_ROWS {
+        fields.error(format!(
+            "a matching grid may have at most {MOST_MATCHING_ROWS} rows, but has {}",
+            grid.rows()
+        ));
+    }
+    for row in 0..grid.rows() {
+        let mut numbers: Vec<u8> = bits(grid.row(row) & grid.open())
+            .filter_map(|cell| grid.number(cell))
+            .collect();
+        numbers.sort_unstable();
+        if let Some(twice) = numbers.windows(2).find(|pair| pair[0] == pair[1]) {
+            let place = format!("{}, row {}", fields.place, row + 1);
+            fields.error_at(
+                &place,
+                format!(
+                    "{} stands twice in the row; in a matching grid it may stand once",
+                    twice[0]
+                ),
+            );
+        }
+    }
+}
+
+fn read_between(
+    node: Option<Node<'_>>,
+    rows: Option<usize>,
+    columns: Option<usize>,
+    bonuses: &mut Bonuses,
+) -> Vec<Vec<Option<Award>>> {
+    let entries = node.and_then(|node| match rows {
+        Some(rows) => node.list_of("pair", rows - 1, "one list for each pair of neighbouring rows"),
+        None => node.list("pair"),
+    });
+    let mut between: Vec<Vec<Option<Award>>> = Vec::new();
+    for entry in entries.into_iter().flatten() {
+        between.push(bonuses.list(Some(entry), "column", columns, "one for each column"));
+    }
+    between.truncate(rows.map_or(0, |rows| rows - 1));
+    between
+}
+
+fn add_groups(fields: &Fields<'_>, grid: &mut Grid, paying: Vec<Paying>) {
+    let paying: Vec<Paying> = paying
+        .into_iter()
+        .filter(|group| group.award.is_some() || group.points != 0)
+        .collect();
+    if paying.len() > MOST_GROUPS {
+        let found = paying.len();
+        fields.error(format!(
+            "has {found} rows, columns and neighbours that give something, but may have {MOST_GROUPS}"
+        ));
+        return;
+    }
+    for group in paying {
+        if group.cells & grid.open() == 0 {
+            let place = format!("{}, {}", fields.place, group.label);
+            fields.error_at(
+                &place,
+                "no cell of it can be crossed, so what it gives can never be won",
+            );
+        }
+        grid.add_group(group.cells, group.award, group.points);
+    }
+}
+
+fn read_score(
+    fields: &Fields<'_>,
+    grid: &mut Grid,
+    score: Score,
+    points: Option<Node<'_>>,
+    pays_groups: bool,
+) {
+    if score == Score::Groups {
+        if let Some(points) = points {
+            points.error("means something only with score = \"crosses\" or \"rows\"");
+        }
+        if !pays_groups {
+            fields.error("score \"groups\" needs row_points, column_points or diagonal_points");
+        }
+        let grouped = grid.groups().iter().fold(0, |cells, group| cells | group.cells);
+        for cell in bits(grid.open() & !grouped) {
+            let (row, column) = (cell / grid.columns() + 1, cell % grid.columns() + 1);
+            let place = format!("{}, row {row}, cell {column}", fields.place);
+            fields.warning_at(&place, "is in no row, column or diagonal that gives anything");
+        }
+        return;
+    }
+    if pays_groups {
+        fields.error("row_points, column_points and diagonal_points count only with score = \"groups\"");
+    }
+    let Some(points) = points else {
+        fields.error("\"points\" is missing; write the points by the number of crosses, for example: points = [1, 3, 6]");
+        return;
+    };
+    let longest = (0..grid.rows())
+        .map(|row| (grid.row(row) & grid.open()).count_ones() as usize)
+        .max()
+        .unwrap_or(0);
+    if score == Score::Rows {
+        let why = "one for each number of crosses in the longest row";
+        grid.set_score(GridScore::Rows(from_no_cross(read_points(
+            Some(points),
+            "cross",
+            Some(longest),
+            why,
+        ))));
+    } else {
+        let count = grid.open().count_ones() as usize;
+        let why = "one for each number of crosses, printed ones left out";
+        grid.set_score(GridScore::Crosses(from_no_cross(read_points(
+            Some(points),
+            "cross",
+            Some(count),
+            why,
+        ))));
+    }
+}

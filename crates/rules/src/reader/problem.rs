@@ -1,0 +1,148 @@
+//! What is wrong with a sheet, in sentences.
+
+use std::cell::{Cell, RefCell};
+use std::fmt;
+
+/// The most problems that are listed; a person mends these first and reads the sheet again.
+const MOST_LISTED: usize = 100;
+
+/// How bad a problem is.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum ProblemKind {
+    /// The sheet cannot be played.
+    Error,
+    /// The sheet can be played, but is probably not what its author meant.
+    Warning,
+}
+
+/// One thing that is wrong with a sheet.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct Problem {
+    /// Where on the sheet: `zone yellow, row 2, cell 3`.
+    pub place: String,
+    /// The line of the file, counted from 1, where there is one.
+    pub line: Option<usize>,
+    /// What is wrong and what would be right.
+    pub what: String,
+    /// How bad it is.
+    pub kind: ProblemKind,
+}
+
+impl Problem {
+    /// Does the problem keep the sheet from being played?
+    pub fn is_error(&self) -> bool {
+        self.kind == ProblemKind::Error
+    }
+}
+
+impl fmt::Display for Problem {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.line {
+            Some(line) => write!(f, "{} (line {line}): {}", self.place, self.what),
+            None => write!(f, "{}: {}", self.place, self.what),
+        }
+    }
+}
+
+/// Collects the problems of one sheet while it is read.
+pub(super) struct Report {
+    /// Where each line of the text ends.
+    line_ends: Vec<usize>,
+    problems: RefCell<Vec<Problem>>,
+    unlisted: Cell<usize>,
+    failed: Cell<bool>,
+}
+
+impl Report {
+    pub(super) fn new(text: &str) -> Report {
+        Report {
+            line_ends: text
+                .bytes()
+                .enumerate()
+                .filter(|(_, byte)| *byte == b'\n')
+                .map(|(at, _)| at)
+                .collect(),
+            problems: RefCell::new(Vec::new()),
+            unlisted: Cell::new(0),
+            failed: Cell::new(false),
+        }
+    }
+
+    /// Notes an error. `at` is the byte of the text where it was found.
+    pub(super) fn error(&self, place: &str, at: Option<usize>, what: impl Into<String>) {
+        self.failed.set(true);
+        self.note(place, at, what.into(), ProblemKind::Error);
+    }
+
+    /// Notes a warning.
+    pub(super) fn warning(&self, place: &str, at: Option<usize>, what: impl Into<String>) {
+        self.note(place, at, what.into(), ProblemKind::Warning);
+    }
+
+    fn note(&self, place: &str, at: Option<usize>, what: String, kind: ProblemKind) {
+        let mut problems = self.problems.borrow_mut();
+        if problems.len() == MOST_LISTED {
+            self.unlisted.set(self.unlisted.get() + 1);
+            return;
+        }
+        let line = at.map(|at| self.line_ends.partition_point(|end| *end < at) + 1);
+        problems.push(Problem {
+            place: place.to_string(),
+            line,
+            what,
+            kind,
+        });
+    }
+
+    /// Was there an error?
+    pub(super) fn failed(&self) -> bool {
+        self.failed.get()
+    }
+
+    /// All problems in the order of the lines.
+    pub(super) fn into_problems(self) -> Vec<Problem> {
+        let mut problems = self.problems.into_inner();
+        problems.sort_by_key(|problem| problem.line);
+        let unlisted = self.unlisted.get();
+        if unlisted > 0 {
+            problems.push(Problem {
+                place: "sheet".to_string(),
+                line: None,
+                what: format!("there are {unlisted} more problems; mend these first"),
+                kind: if self.failed.get() {
+                    ProblemKind::Error
+                } else {
+                    ProblemKind::Warning
+                },
+            });
+        }
+        problems
+    }
+}
+
+/// A piece of the author's text for a message: short, in quotes, harmless on a terminal.
+pub(super) fn quote(text: &str) -> String {
+    const MOST: usize = 40;
+    let mut quoted = String::from("\"");
+    for char in text.chars().take(MOST) {
+        if char.is_control() {
+            quoted.extend(char.escape_default());
+        } else {
+            quoted.push(char);
+        }
+    }
+    if text.chars().nth(MOST).is_some() {
+        quoted.push('…');
+    }
+    quoted.push('"');
+    quoted
+}
+
+/// "a", "a and b", "a, b and c", with the last two joined by `word`.
+pub(super) fn join(items: &[String], word: &str) -> String {
+    match items {
+        [] => String::new(),
+        [one] => one.clone(),
+        [first @ .., last] => format!("{} {word} {last}", first.join(", ")),
+    }
+}

@@ -1,0 +1,334 @@
+//! `[[zones]]`: what all zones share, and the four smaller mechanics.
+
+use super::bonus::Bonuses;
+use super::walk::{Fields, Node};
+use super::{grid, track};
+use crate::zone::{
+    Line, LineRule, Lines, Mechanic, PairCell, Pairs, Source, Spread, SpreadCell, Stride, Writes, Zone,
+};
+use crate::zone::{lines, pairs, spread, stride};
+
+/// The most points that may be printed anywhere, and the fewest below zero.
+const MOST_POINTS: i64 = 999;
+/// The highest factor of a cell.
+pub(super) const MOST_FACTOR: i64 = 6;
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Kind {
+    Grid,
+    Track,
+    Stride,
+    Spread,
+    Lines,
+    Pairs,
+}
+
+/// A zone of which only the outline is read: enough to know what bonuses for it mean.
+pub(super) struct Draft<'a> {
+    pub(super) name: String,
+    kind: Option<Kind>,
+    writes: Option<Writes>,
+    source: Source,
+    fields: Fields<'a>,
+}
+
+impl<'a> Draft<'a> {
+    /// Reads the keys that all zones have.
+    pub(super) fn read(node: &Node<'a>) -> Option<Draft<'a>> {
+        let mut fields = node.fields()?;
+        let name = fields.need("name", "\"yellow\"").and_then(|name| name.word());
+        if let Some(name) = &name {
+            fields.place = format!("zone {name}");
+        }
+        let kind = fields.need("mechanic", "\"grid\"").and_then(|mechanic| {
+            mechanic.one_of(&[
+                ("grid", Kind::Grid),
+                ("track", Kind::Track),
+                ("stride", Kind::Stride),
+                ("spread", Kind::Spread),
+                ("lines", Kind::Lines),
+                ("pairs", Kind::Pairs),
+            ])
+        });
+        let source = read_source(&mut fields, kind);
+        let writes = match kind {
+            Some(Kind::Track) => track::read_writes(&mut fields),
+            _ => None,
+        };
+        Some(Draft {
+            name: name.unwrap_or_default(),
+            kind,
+            writes,
+            source,
+            fields,
+        })
+    }
+
+    /// Are cells of the zone crossed? `None` where its mechanic is not understood.
+    pub(super) fn is_crossed(&self) -> Option<bool> {
+        match self.kind? {
+            Kind::Grid | Kind::Stride => Some(true),
+            Kind::Track => self.writes.map(|writes| writes == Writes::Cross),
+            Kind::Spread | Kind::Lines | Kind::Pairs => Some(false),
+        }
+    }
+
+    /// Can a bonus write a certain number in the next cell?
+    pub(super) fn takes_numbers(&self) -> Option<bool> {
+        match self.kind? {
+            Kind::Track => self.writes.map(|writes| writes != Writes::Cross),
+            _ => Some(false),
+        }
+    }
+
+    /// Reads the rest of the zone.
+    pub(super) fn finish(self, bonuses: &mut Bonuses) -> Option<Zone> {
+        let Draft {
+            name,
+            kind,
+            writes,
+            source,
+            mut fields,
+        } = self;
+        let mechanic = match kind? {
+            Kind::Grid => Mechanic::Grid(grid::read(&mut fields, source, bonuses)?),
+            Kind::Track => Mechanic::Track(track::read(&mut fields, source, writes, bonuses)?),
+            Kind::Stride => Mechanic::Stride(read_stride(&mut fields, bonuses)?),
+            Kind::Spread => Mechanic::Spread(read_spread(&mut fields, bonuses)?),
+            Kind::Lines => Mechanic::Lines(read_lines(&mut fields, bonuses)?),
+            Kind::Pairs => Mechanic::Pairs(read_pairs(&mut fields, bonuses)?),
+        };
+        Some(Zone {
+            name,
+            source,
+            mechanic,
+        })
+    }
+}
+
+fn read_source(fields: &mut Fields<'_>, kind: Option<Kind>) -> Source {
+    const DIE: (&str, Source) = ("die", Source::Face);
+    const WHITE: (&str, Source) = ("with white", Source::WithWhite);
+    const PLATTER: (&str, Source) = ("with platter", Source::WithPlatter);
+    let known: &[(&str, Source)] = match kind {
+        // Two dice give the numbers 2 to 12 these zones can hold; more dice would not fit.
+        Some(Kind::Grid) => &[DIE, WHITE],
+        Some(Kind::Spread) => &[WHITE],
+        // These hold the faces of a single die.
+        Some(Kind::Stride | Kind::Lines | Kind::Pairs) => &[DIE],
+        Some(Kind::Track) | None => &[DIE, WHITE, PLATTER],
+    };
+    let value = if kind == Some(Kind::Spread) {
+        fields.need("value", "\"with white\"")
+    } else {
+        fields.maybe("value")
+    };
+    value
+        .and_then(|value| value.one_of(known))
+        .unwrap_or(Source::Face)
+}
+
+/// A list of points, one for each of `count` things; where the count is not known, the numbers are checked all the same.
+pub(super) fn read_points(node: Option<Node<'_>>, noun: &str, count: Option<usize>, why: &str) -> Vec<i16> {
+    let entries = node.and_then(|node| match count {
+        Some(count) => node.list_of(noun, count, why),
+        None => node.list(noun),
+    });
+    let mut points: Vec<i16> = entries
+        .iter()
+        .flatten()
+        .map(|entry| read_some_points(entry).unwrap_or(0))
+        .collect();
+    points.resize(count.unwrap_or(points.len()), 0);
+    points
+}
+
+pub(super) fn read_some_points(node: &Node<'_>) -> Option<i16> {
+    node.number(-MOST_POINTS, MOST_POINTS)
+}
+
+/// A table of points by crosses, which starts with none.
+pub(super) fn from_no_cross(points: Vec<i16>) -> Vec<i16> {
+    std::iter::once(0).chain(points).collect()
+}
+
+/// The number of cells, written as a number.
+pub(super) fn read_cell_count(fields: &mut Fields<'_>, most: usize) -> Option<usize> {
+    fields
+        .need("cells", &most.to_string())
+        .and_then(|cells| cells.number(1, most as i64))
+}
+
+fn read_stride(fields: &mut Fields<'_>, bonuses: &mut Bonuses) -> Option<Stride> {
+    let cells = fields.need("cells", "\"1 5 3 4 2 6\"");
+    let between = fields.maybe("between");
+    let points = fields.need("points", "[1, 3, 6, 10, 15, 21]");
+    fields.finish("a stride");
+
+    let numbers = cells.and_then(|cells| {
+        let words: Vec<&str> = cells.text()?.split_whitespace().collect();
+        if !(2..=stride::MAX_CELLS).contains(&words.len()) {
+            cells.error(format!(
+                "has {} cells, but should have from 2 to {}",
+                words.len(),
+                stride::MAX_CELLS
+            ));
+            return None;
+        }
+        let numbers: Vec<u8> = words
+            .iter()
+            .filter_map(|word| word.parse().ok())
+            .filter(|number| (1..=6).contains(number))
+            .collect();
+        if numbers.len() != words.len() {
+            cells.error("should be numbers from 1 to 6 with spaces between them, such as \"1 5 3 4 2 6\"");
+            return None;
+        }
+        Some(numbers)
+    });
+    let count = numbers.as_ref().map(Vec::len);
+    let neighbours = count.map(|count| count - 1);
+    let between = bonuses.list(between, "bonus", neighbours, "one for each pair of neighbours");
+    let points = read_points(points, "cross", count, "one for each number of crosses");
+    Some(Stride::new(numbers?, between, from_no_cross(points)))
+}
+
+fn read_spread(fields: &mut Fields<'_>, bonuses: &mut Bonuses) -> Option<Spread> {
+    let count = read_cell_count(fields, spread::MAX_CELLS);
+    let centre = fields.need("centre", "7").and_then(|centre| centre.number(3, 11));
+    let points = fields.need("points", "[3, 6, 9, 13, 17, 22]");
+    let left = fields.maybe("left_bonus");
+    let right = fields.maybe("right_bonus");
+    let extra = fields.maybe("extra");
+    fields.finish("a spread");
+
+    let why = "one for each cell of a side, nearest to the middle first";
+    let points = read_points(points, "cell", count, why);
+    let mut side = |node| {
+        let awards = bonuses.list(node, "cell", count, why);
+        let cell = |(points, award): (&i16, Option<_>)| SpreadCell {
+            points: *points,
+            award,
+        };
+        points.iter().zip(awards).map(cell).collect::<Vec<_>>()
+    };
+    let (left, right) = (side(left), side(right));
+    // Numbers up to 0 and from 13 on cannot be written: no extra points.
+    let extra = extra.map_or(Some((0, 13, 0)), |extra| {
+        let mut fields = extra.fields()?;
+        let low = fields.need("up_to", "4").and_then(|number| number.number(1, 12));
+        let high = fields.need("from", "10").and_then(|number| number.number(2, 13));
+        let points = fields
+            .need("points", "4")
+            .and_then(|points| read_some_points(&points));
+        fields.finish("the extra points of a spread");
+        let (low, high): (u8, u8) = (low?, high?);
+        if low >= high {
+            extra.error(format!(
+                "\"from\" should be more than \"up_to\", but {high} is not more than {low}"
+            ));
+        }
+        Some((low, high, points?))
+    });
+    count?;
+    Some(Spread {
+        centre: centre?,
+        left,
+        right,
+        extra: extra?,
+    })
+}
+
+fn read_lines(fields: &mut Fields<'_>, bonuses: &mut Bonuses) -> Option<Lines> {
+    let lines = fields.maybe("lines");
+    let points = fields.need("column_points", "[10, 15, 15, 20, 20, 25]");
+    fields.finish("a zone of lines");
+
+    let width = points
+        .as_ref()
+        .and_then(|points| Some(points.list("column")?.len()));
+    let points = read_points(points, "column", None, "");
+    let entries = match lines {
+        Some(lines) => lines.list("line")?,
+        None => Vec::new(),
+    };
+    if !(1..=lines::MAX_LINES).contains(&entries.len()) {
+        let most = lines::MAX_LINES;
+        fields.error(format!(
+            "has {} lines, but should have from 1 to {most}; write [[zones.lines]] for each",
+            entries.len()
+        ));
+    }
+    let mut read: Vec<Line> = Vec::new();
+    for entry in &entries {
+        let Some(mut line) = entry.fields() else { continue };
+        let name = line.need("name", "\"top\"").and_then(|name| name.word());
+        line.place = match &name {
+            Some(name) => format!("{}, line {name}", fields.place),
+            None => line.place,
+        };
+        let rule = line
+            .need("rule", "\"falling\"")
+            .and_then(|rule| rule.one_of(&[("any", LineRule::Any), ("falling", LineRule::Falling)]));
+        let sign = line
+            .need("counts", "\"plus\"")
+            .and_then(|counts| counts.one_of(&[("nothing", 0), ("minus", -1), ("plus", 1)]));
+        let awards = line.maybe("bonus");
+        line.finish("a line");
+        let awards = bonuses.list(awards, "cell", width, "one for each column");
+        let (Some(name), Some(rule), Some(sign)) = (name, rule, sign) else {
+            continue;
+        };
+        if read.iter().any(|other| other.name == name) {
+            line.error(format!("there are two lines with the name {name}"));
+        }
+        read.push(Line {
+            name,
+            rule,
+            sign,
+            awards,
+        });
+    }
+    let cells = width? * entries.len();
+    if width == Some(0) {
+        fields.error("\"column_points\" should have a number for each column, but is empty");
+    } else if cells > lines::MAX_CELLS {
+        fields.error(format!(
+            "has {cells} cells in all lines together, but may have at most {}",
+            lines::MAX_CELLS
+        ));
+    } else if read.len() == entries.len() && !read.is_empty() {
+        return Some(Lines { lines: read, points });
+    }
+    None
+}
+
+fn read_pairs(fields: &mut Fields<'_>, bonuses: &mut Bonuses) -> Option<Pairs> {
+    let factors = fields.need("factors", "[[2, 3], [2, 2]]");
+    let bonus = fields.maybe("bonus");
+    fields.finish("a zone of pairs");
+
+    let blocks = factors.as_ref().and_then(|factors| factors.list("block"));
+    let count = blocks.as_ref().map(|blocks| 2 * blocks.len());
+    let awards = bonuses.list(bonus, "cell", count, "two for each block");
+    if let (Some(factors), Some(count)) = (&factors, count)
+        && !(2..=pairs::MAX_CELLS).contains(&count)
+    {
+        let most = pairs::MAX_CELLS / 2;
+        factors.error(format!(
+            "has {} blocks, but should have from 1 to {most}",
+            count / 2
+        ));
+        return None;
+    }
+    let mut cells = Vec::new();
+    for block in blocks? {
+        for factor in block.list_of("factor", 2, "left and right").into_iter().flatten() {
+            cells.push(factor.number(1, MOST_FACTOR).unwrap_or(1));
+        }
+    }
+    let cell = |(factor, award)| PairCell { factor, award };
+    Some(Pairs {
+        cells: cells.into_iter().zip(awards).map(cell).collect(),
+    })
+}
