@@ -23,4 +23,6 @@ mod words;
 pub use dice::choose_rulings;
 pub use dice::position::{read_setup, setup_names, setup_text};
 pub use notation::{Event, Notation, Unreadable};
-pub use seed::{SplitMix64, bits_at, scale, seed_in_series};
+pub use seed::{
+    SeedError, SeedString, SplitMix64, bits_at, read_seed_code, scale, seed_code, seed_in_series,
+};

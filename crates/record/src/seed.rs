@@ -2,6 +2,10 @@
 //!
 //! All random numbers of Finaud come from SplitMix64 (Steele, Lea and Flood, 2014): small, portable, the same for ever.
 
+mod string;
+
+pub use string::{SeedError, SeedString, read_seed_code, seed_code};
+
 /// The SplitMix64 generator.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct SplitMix64(u64);
@@ -54,4 +58,29 @@ pub fn seed_in_series(seed: u64, index: u64) -> u64 {
 #[inline]
 pub fn scale(bits: u64, bound: u64) -> u64 {
     ((u128::from(bits) * u128::from(bound)) >> 64) as u64
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_generator_is_the_published_one() {
+        let mut random = SplitMix64::new(1_234_567);
+        let published = [
+            6_457_827_717_110_365_317,
+            3_203_168_211_198_807_973,
+            9_817_491_932_198_370_423,
+            4_593_380_528_125_082_431,
+            16_408_922_859_458_223_821,
+        ];
+        assert_eq!(published.map(|_| random.next_u64()), published);
+    }
+
+    #[test]
+    fn scaling_reaches_both_ends() {
+        assert_eq!(scale(0, 6), 0);
+        assert_eq!(scale(u64::MAX, 6), 5);
+        assert_eq!(scale(u64::MAX, u64::MAX), u64::MAX - 1);
+    }
 }
