@@ -103,7 +103,7 @@ impl<'a> Actions<'a> {
             let Some(word) = entry.text() else { continue };
             match Power::from_word(word).filter(|_| known.contains(&word)) {
                 Some(power) if powers.contains(&power) => {
-                    entry.error(format!("{} is named twice", quote(word)))
+                    entry.error(format!("{} is named twice", quote(word)));
                 }
                 Some(power) => powers.push(power),
                 None => {

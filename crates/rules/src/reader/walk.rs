@@ -245,10 +245,10 @@ impl<'a> Fields<'a> {
         let node = self.maybe(key);
         match (&node, made) {
             (None, Some(made)) if made == wanted => {
-                self.error(format!("\"{key}\" is missing: {when} needs it"))
+                self.error(format!("\"{key}\" is missing: {when} needs it"));
             }
             (Some(node), Some(made)) if made != wanted => {
-                node.error(format!("means something only with {when}"))
+                node.error(format!("means something only with {when}"));
             }
             _ => {}
         }
