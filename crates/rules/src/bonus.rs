@@ -76,18 +76,21 @@ impl Joker {
 /// The most boxes a row may have.
 pub const MAX_BOXES: usize = 8;
 
-/// A row of action boxes on one player's sheet: the first `circled` are won, `used` are crossed off.
+/// A row of action boxes on one player's sheet, one bit a box: `open` are circled and can be used, `used` are crossed off.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
 pub struct Boxes {
-    pub(crate) circled: u8,
-    pub(crate) used: u8,
+    open: u8,
+    used: u8,
 }
 
 impl Boxes {
+    /// No box is circled.
+    pub const NONE: Boxes = Boxes { open: 0, used: 0 };
+
     /// How many boxes are circled, used ones included.
     #[inline]
     pub fn circled(self) -> u8 {
-        self.circled
+        (self.open | self.used).count_ones() as u8
     }
 
     /// How many boxes are crossed off.
@@ -105,22 +108,42 @@ impl Boxes {
     /// How many boxes are circled and not yet used.
     #[inline]
     pub fn left(self) -> u8 {
-        self.circled - self.used()
+        self.open.count_ones() as u8
     }
 
-    /// The boxes that can be used now, as bits.
+    /// Can a box be used now?
     #[inline]
-    pub(crate) fn open(self) -> u8 {
-        ((1u16 << self.circled) - 1) as u8 & !self.used
+    pub fn any(self) -> bool {
+        self.open != 0
+    }
+
+    /// Can the box with this index be used now?
+    #[inline]
+    pub fn is_open(self, index: usize) -> bool {
+        self.open >> index & 1 != 0
+    }
+
+    /// Circles the next box, of [`MAX_BOXES`] at the most.
+    #[inline]
+    pub(crate) fn circle(&mut self) {
+        let circled = self.open | self.used;
+        self.open |= !circled & circled.wrapping_add(1);
     }
 
     /// Crosses off the leftmost open boxes.
     #[inline]
     pub(crate) fn spend(&mut self, count: u8) {
         for _ in 0..count {
-            let open = self.open();
-            self.used |= open & open.wrapping_neg();
+            self.spend_box(self.open.trailing_zeros() as usize);
         }
+    }
+
+    /// Crosses off one box, if it is open.
+    #[inline]
+    pub(crate) fn spend_box(&mut self, index: usize) {
+        let spent = self.open & 1u8.checked_shl(index as u32).unwrap_or(0);
+        self.open &= !spent;
+        self.used |= spent;
     }
 }
 

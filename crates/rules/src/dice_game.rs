@@ -79,34 +79,29 @@ impl<const SEATS: usize> DiceGame<SEATS> {
         self.seats > 1 || self.sheet.rulings.solo_fallback
     }
 
+    /// What counts when it is asked whether a passive player can use a die of the platter.
+    #[inline]
+    fn counting(&self) -> Spending {
+        if self.sheet.rulings.fallback_ignores_actions { Spending::Nothing } else { Spending::Allowed }
+    }
+
     /// Can the passive player use a die of the platter?
     #[inline]
     fn can_use_platter(&self, position: &Position<SEATS>, seat: Seat) -> bool {
-        let spending =
-            if self.sheet.rulings.fallback_ignores_actions { Spending::Nothing } else { Spending::Allowed };
-        self.any_entry(position, seat, position.dice.platter(), Role::Passive, spending)
-    }
-
-    /// The dice a passive player may pick from.
-    #[inline]
-    fn offered(&self, position: &Position<SEATS>, platter_usable: bool) -> DieSet {
-        if !platter_usable && self.has_fallback() { DieSet::ALL } else { position.dice.platter() }
+        self.any_entry(position, seat, position.dice.platter(), Role::Passive, self.counting())
     }
 
     /// The dice a player may still take as extra dice.
     #[inline]
     fn extra_dice(position: &Position<SEATS>, seat: Seat) -> DieSet {
         let player = position.player(seat);
-        if player.boxes(Power::Extra).left() == 0 { DieSet::EMPTY } else { DieSet::ALL.minus(player.extra_used) }
+        if player.boxes(Power::Extra).any() { DieSet::ALL.minus(player.extra_used) } else { DieSet::EMPTY }
     }
 
     /// Has a passive player anything to pick?
     pub(crate) fn any_pick(&self, position: &Position<SEATS>, seat: Seat) -> bool {
-        if self.any_entry(position, seat, position.dice.platter(), Role::Passive, Spending::Allowed) {
-            return true;
-        }
-        let offered = self.offered(position, false).minus(position.dice.platter());
-        self.any_entry(position, seat, offered, Role::Passive, Spending::Allowed)
+        let any = |dice| self.any_entry(position, seat, dice, Role::Passive, Spending::Allowed);
+        any(position.dice.platter()) || self.has_fallback() && any(position.dice.on_slots())
     }
 
     /// Is there an extra die to be used?
@@ -136,25 +131,27 @@ impl<const SEATS: usize> DiceGame<SEATS> {
                 out.extend(dice.platter().iter().map(Action::TakeBack));
             }
             Phase::Rolled => {
-                self.entries(position, seat, dice.pool(), Role::Active, |entry| out.push(Action::Pick(entry)));
-                if player.boxes(Power::Reroll).left() > 0 {
+                let usable = self.entries(position, seat, dice.pool(), Role::Active, Spending::Nothing, out);
+                if player.boxes(Power::Reroll).any() {
                     out.push(Action::Reroll);
                 }
-                if self.may_forfeit(position, seat) {
+                if self.sheet.rulings.forfeit_always || !usable {
                     out.push(Action::Forfeit);
                 }
             }
             Phase::Window if player.stage == Stage::Pick => {
-                let platter_usable = self.can_use_platter(position, seat);
-                let offered = self.offered(position, platter_usable);
-                self.entries(position, seat, offered, Role::Passive, |entry| out.push(Action::Pick(entry)));
-                if !(platter_usable && self.sheet.rulings.passive_must_pick) {
+                let counting = self.counting();
+                let usable = self.entries(position, seat, dice.platter(), Role::Passive, counting, out);
+                if !usable && self.has_fallback() {
+                    self.entries(position, seat, dice.on_slots(), Role::Passive, counting, out);
+                }
+                if !(usable && self.sheet.rulings.passive_must_pick) {
                     out.push(Action::Decline);
                 }
             }
             Phase::Window => {
                 let dice = Self::extra_dice(position, seat);
-                self.entries(position, seat, dice, Role::Extra, |entry| out.push(Action::Extra(entry)));
+                self.entries(position, seat, dice, Role::Extra, Spending::Nothing, out);
                 out.push(Action::Done);
             }
             Phase::RoundStart | Phase::Rolling | Phase::Entered | Phase::Sorting | Phase::Over => {}
@@ -176,7 +173,7 @@ impl<const SEATS: usize> DiceGame<SEATS> {
             (Phase::Rolled, Action::Pick(entry)) => {
                 dice.pool().contains(entry.die) && self.allows_entry(position, seat, entry, Role::Active)
             }
-            (Phase::Rolled, Action::Reroll) => player.boxes(Power::Reroll).left() > 0,
+            (Phase::Rolled, Action::Reroll) => player.boxes(Power::Reroll).any(),
             (Phase::Rolled, Action::Forfeit) => self.may_forfeit(position, seat),
             (Phase::Window, action) => match (player.stage, action) {
                 (Stage::Pick, Action::Pick(entry)) => {
@@ -198,14 +195,16 @@ impl<const SEATS: usize> DiceGame<SEATS> {
         }
     }
 
-    fn roll_fault(&self, position: &Position<SEATS>, faces: &[Option<crate::Face>]) -> Option<String> {
-        let pool = position.dice.pool();
+    /// Says why faces for these dice are not what is rolled now.
+    #[cold]
+    fn roll_fault(&self, position: &Position<SEATS>, given: DieSet) -> String {
         let name = |die: crate::Die| &self.sheet.dice[die.index()].name;
-        crate::Die::ALL.into_iter().find_map(|die| match (pool.contains(die), faces[die.index()]) {
-            (true, None) => Some(format!("the {} die is rolled too, but no face was given for it", name(die))),
-            (false, Some(_)) => Some(format!("the {} die is not rolled now", name(die))),
-            _ => None,
-        })
+        let pool = position.dice.pool();
+        match (pool.minus(given).iter().next(), given.minus(pool).iter().next()) {
+            (Some(missing), _) => format!("the {} die is rolled too, but no face was given for it", name(missing)),
+            (None, Some(stray)) => format!("the {} die is not rolled now", name(stray)),
+            (None, None) => "the dice do not fit".into(),
+        }
     }
 }
 
@@ -236,14 +235,14 @@ impl<const SEATS: usize> Game for DiceGame<SEATS> {
     #[inline]
     fn legal(&self, position: &Position<SEATS>, seat: Seat, out: &mut Vec<Action>) {
         out.clear();
-        if position.asked().contains(seat) {
+        if position.asks(seat) {
             self.list(position, seat, out);
         }
     }
 
     #[inline]
     fn play(&self, position: &mut Position<SEATS>, seat: Seat, action: Action) -> Result<(), Refusal> {
-        if !position.asked().contains(seat) {
+        if !position.asks(seat) {
             return Err(Refusal::NotAsked(seat));
         }
         if !self.allows(position, seat, action) {
@@ -257,8 +256,9 @@ impl<const SEATS: usize> Game for DiceGame<SEATS> {
     fn befall(&self, position: &mut Position<SEATS>, luck: Luck) -> Result<(), Refusal> {
         match (self.next(position), luck) {
             (Next::Luck(Chance::Roll(_)), Luck::Roll(faces)) => {
-                if let Some(fault) = self.roll_fault(position, &faces) {
-                    return Err(Refusal::Impossible(fault));
+                let given: DieSet = crate::Die::ALL.into_iter().filter(|die| faces[die.index()].is_some()).collect();
+                if given != position.dice.pool() {
+                    return Err(Refusal::Impossible(self.roll_fault(position, given)));
                 }
                 self.dice_fell(position, &faces);
             }

@@ -20,6 +20,16 @@ pub(crate) enum Role {
     Extra,
 }
 
+impl Role {
+    #[inline]
+    fn action(self, entry: Entry) -> Action {
+        match self {
+            Role::Active | Role::Passive => Action::Pick(entry),
+            Role::Extra => Action::Extra(entry),
+        }
+    }
+}
+
 /// May actions be spent on the entry?
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Spending {
@@ -81,8 +91,19 @@ impl<const SEATS: usize> DiceGame<SEATS> {
         }
     }
 
-    /// What a die may count as in a zone when this is spent on it.
+    /// What a die counts as in a zone by faces alone.
     #[inline]
+    fn plain_value(&self, position: &Position<SEATS>, die: Die, zone: usize) -> u8 {
+        let dice = &position.dice;
+        let face = dice.pips(die);
+        match self.sheet().zones[zone].source {
+            Source::Face => face,
+            Source::WithWhite => face + dice.pips(partner(die, zone)),
+            Source::WithPlatter => face + dice.sum(dice.platter().without(die)),
+        }
+    }
+
+    /// What a die may count as in a zone when this is spent on it.
     fn values(&self, position: &Position<SEATS>, die: Die, zone: usize, spent: Spent) -> Values {
         let dice = &position.dice;
         let own = |polish| Self::own_values(position, die, spent.joker, polish);
@@ -90,7 +111,7 @@ impl<const SEATS: usize> DiceGame<SEATS> {
             Source::Face => own(spent.polish),
             Source::WithPlatter => own(spent.polish).plus(dice.sum(dice.platter().without(die))),
             Source::WithWhite => {
-                let partner = if die == Die::White { Die::ALL[zone + 1] } else { Die::White };
+                let partner = partner(die, zone);
                 let face = dice.pips(partner);
                 if spent.polish == 0 || !dice.platter().contains(partner) {
                     return own(spent.polish).plus(face);
@@ -105,9 +126,9 @@ impl<const SEATS: usize> DiceGame<SEATS> {
 
     /// The kinds of joker a player can use now.
     fn open_jokers(&self, player: &Player) -> impl Iterator<Item = Joker> {
-        let open = player.boxes(Power::Joker).open();
+        let boxes = player.boxes(Power::Joker);
         let jokers = &self.sheet().power(Power::Joker).jokers;
-        let kinds = jokers.iter().enumerate().filter(|(index, _)| open >> index & 1 != 0);
+        let kinds = jokers.iter().enumerate().filter(|(index, _)| boxes.is_open(*index));
         let kinds = kinds.fold(0u8, |kinds, (_, joker)| kinds | 1 << joker.index());
         Joker::ALL.into_iter().filter(move |joker| kinds >> joker.index() & 1 != 0)
     }
@@ -128,41 +149,85 @@ impl<const SEATS: usize> DiceGame<SEATS> {
     /// Has the player an action that changes what a die counts as?
     #[inline]
     fn can_spend(player: &Player) -> bool {
-        player.boxes(Power::Joker).left() > 0 || player.boxes(Power::Polish).left() > 0
+        player.boxes(Power::Joker).any() || player.boxes(Power::Polish).any()
     }
 
-    /// Calls `out` with every legal entry of these dice.
-    #[inline]
+    /// Adds every legal entry of these dice to `out`, those that spend nothing first. Returns whether one was found that
+    /// counts: with [`Spending::Nothing`] only entries by faces count.
     pub(crate) fn entries(
         &self,
         position: &Position<SEATS>,
         seat: Seat,
         dice: DieSet,
         role: Role,
-        mut out: impl FnMut(Entry),
-    ) {
+        counting: Spending,
+        out: &mut Vec<Action>,
+    ) -> bool {
         let player = position.player(seat);
-        let can_spend = Self::can_spend(player);
+        let before = out.len();
+        let white = dice.contains(Die::White);
+        for index in 0..ZONES {
+            let own = Die::ALL[index + 1];
+            if dice.contains(own) {
+                self.plain_entries(position, player, own, index, role, out);
+            }
+            if white {
+                self.plain_entries(position, player, Die::White, index, role, out);
+            }
+        }
+        let found = out.len() > before;
+        if !Self::can_spend(player) {
+            return found;
+        }
+        let spending = self.spending_entries(position, seat, dice, role, |entry| out.push(role.action(entry)));
+        found || spending && counting == Spending::Allowed
+    }
+
+    /// The entries of one die in one zone by its face. Not inlined: one small copy serves all lists.
+    #[inline(never)]
+    fn plain_entries(
+        &self,
+        position: &Position<SEATS>,
+        player: &Player,
+        die: Die,
+        index: usize,
+        role: Role,
+        out: &mut Vec<Action>,
+    ) {
+        let number = self.plain_value(position, die, index);
+        let at = self.circumstance(position, die, role);
+        self.sheet().zones[index].marks_of(&player.zones[index], number, at, |mark| {
+            out.push(role.action(Entry::plain(die, index as u8, mark)));
+        });
+    }
+
+    /// The entries that spend jokers or polish. Returns whether there is one.
+    fn spending_entries(
+        &self,
+        position: &Position<SEATS>,
+        seat: Seat,
+        dice: DieSet,
+        role: Role,
+        mut out: impl FnMut(Entry),
+    ) -> bool {
+        let player = position.player(seat);
+        let mut found = false;
         for die in dice {
             let at = self.circumstance(position, die, role);
             for index in Self::zones_of(die) {
-                let zone = &self.sheet().zones[index];
-                let ink = &player.zones[index];
-                let mut list = |spent: Spent| {
+                self.spendings(player, |spent| {
                     let values = self.values(position, die, index, spent);
                     if values.is_empty() {
                         return;
                     }
-                    zone.marks(ink, values, at, |mark| {
+                    self.sheet().zones[index].marks(&player.zones[index], values, at, |mark| {
+                        found = true;
                         out(Entry { die, zone: index as u8, mark, joker: spent.joker, polish: spent.polish });
                     });
-                };
-                list(NOTHING);
-                if can_spend {
-                    self.spendings(player, list);
-                }
+                });
             }
         }
+        found
     }
 
     /// Is there a legal entry of these dice?
@@ -176,25 +241,16 @@ impl<const SEATS: usize> DiceGame<SEATS> {
         spending: Spending,
     ) -> bool {
         let player = position.player(seat);
-        let can_spend = spending == Spending::Allowed && Self::can_spend(player);
-        dice.iter().any(|die| {
+        let by_face = dice.iter().any(|die| {
             let at = self.circumstance(position, die, role);
             Self::zones_of(die).any(|index| {
-                let zone = &self.sheet().zones[index];
-                let fits = |spent: Spent| {
-                    let values = self.values(position, die, index, spent);
-                    !values.is_empty() && zone.any(&player.zones[index], values, at)
-                };
-                if fits(NOTHING) {
-                    return true;
-                }
-                let mut found = false;
-                if can_spend {
-                    self.spendings(player, |spent| found = found || fits(spent));
-                }
-                found
+                self.sheet().zones[index].any_of(&player.zones[index], self.plain_value(position, die, index), at)
             })
-        })
+        });
+        by_face
+            || spending == Spending::Allowed
+                && Self::can_spend(player)
+                && self.spending_entries(position, seat, dice, role, |_| {})
     }
 
     /// Is this entry legal for a die that may be used in this role?
@@ -202,17 +258,23 @@ impl<const SEATS: usize> DiceGame<SEATS> {
     pub(crate) fn allows_entry(&self, position: &Position<SEATS>, seat: Seat, entry: Entry, role: Role) -> bool {
         let player = position.player(seat);
         let index = usize::from(entry.zone);
-        let spent = Spent { joker: entry.joker, polish: entry.polish };
         let Some(zone) = self.sheet().zones.get(index) else { return false };
-        if !Self::zones_of(entry.die).contains(&index) || entry.polish > player.boxes(Power::Polish).left() {
+        if !Self::zones_of(entry.die).contains(&index) {
             return false;
         }
-        if entry.joker.is_some_and(|wanted| self.open_jokers(player).all(|joker| joker != wanted)) {
-            return false;
-        }
-        let values = self.values(position, entry.die, index, spent);
+        let spent = Spent { joker: entry.joker, polish: entry.polish };
+        let values = match spent {
+            NOTHING => Values::one(self.plain_value(position, entry.die, index)),
+            _ if self.can_afford(player, spent) => self.values(position, entry.die, index, spent),
+            _ => return false,
+        };
         let at = self.circumstance(position, entry.die, role);
         !values.is_empty() && zone.allows(&player.zones[index], values, at, entry.mark)
+    }
+
+    fn can_afford(&self, player: &Player, spent: Spent) -> bool {
+        spent.polish <= player.boxes(Power::Polish).left()
+            && spent.joker.is_none_or(|wanted| self.open_jokers(player).any(|joker| joker == wanted))
     }
 
     /// The numbers a gift lets a player use in a zone.
@@ -295,6 +357,12 @@ impl<const SEATS: usize> DiceGame<SEATS> {
     fn has_free_box(&self, player: &Player, power: Power) -> bool {
         player.boxes(power).circled() < self.sheet().power(power).boxes
     }
+}
+
+/// The other die of a zone that adds the white die.
+#[inline]
+fn partner(die: Die, zone: usize) -> Die {
+    if die == Die::White { Die::ALL[zone + 1] } else { Die::White }
 }
 
 /// A face after so many steps of polish, all in one direction.

@@ -29,9 +29,7 @@ pub struct Seats(u8);
 impl Seats {
     /// Just this seat.
     pub fn one(seat: Seat) -> Seats {
-        let mut seats = Seats::default();
-        seats.insert(seat);
-        seats
+        std::iter::once(seat).collect()
     }
 
     /// Adds a seat. Seats beyond the eighth do not exist.
@@ -69,6 +67,16 @@ impl Seats {
     #[inline]
     pub fn first(self) -> Option<Seat> {
         self.iter().next()
+    }
+}
+
+impl FromIterator<Seat> for Seats {
+    fn from_iter<I: IntoIterator<Item = Seat>>(iter: I) -> Seats {
+        let mut seats = Seats::default();
+        for seat in iter {
+            seats.insert(seat);
+        }
+        seats
     }
 }
 

@@ -45,17 +45,24 @@ pub struct Sorted {
 impl Sorting {
     /// Sorts six rolled dice: the three lowest belong on the platter.
     pub(crate) fn of(dice: &Dice, ordered: bool) -> Sorting {
-        let mut faces = Die::ALL.map(|die| dice.pips(die));
-        faces.sort_unstable();
-        let (border, above) = (faces[SLOTS - 1], faces[SLOTS]);
-        let which = |wanted: &dyn Fn(u8) -> bool| Die::ALL.into_iter().filter(|die| wanted(dice.pips(*die))).collect();
-        if border == above {
-            let (sure, tied, high) =
-                (which(&|face| face < border), which(&|face| face == border), which(&|face| face > border));
-            Sorting { sure, tied, high, ordered }
-        } else {
-            Sorting { sure: which(&|face| face <= border), tied: DieSet::EMPTY, high: which(&|face| face > border), ordered }
+        let mut by_face = [DieSet::EMPTY; 7];
+        for die in Die::ALL {
+            by_face[usize::from(dice.pips(die))].insert(die);
         }
+        let mut sure = DieSet::EMPTY;
+        let mut tied = DieSet::EMPTY;
+        for same in by_face {
+            let low = sure.union(same);
+            if low.len() > SLOTS {
+                tied = same;
+                break;
+            }
+            sure = low;
+        }
+        if sure.len() == SLOTS {
+            tied = DieSet::EMPTY;
+        }
+        Sorting { sure, tied, high: DieSet::ALL.minus(sure).minus(tied), ordered }
     }
 
     /// Does distance decide anything?

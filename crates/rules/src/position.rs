@@ -105,7 +105,7 @@ impl Player {
     pub(crate) const NEW: Player = Player {
         zones: [Ink::EMPTY; ZONES],
         pending: Pending(0),
-        boxes: [Boxes { circled: 0, used: 0 }; POWERS],
+        boxes: [Boxes::NONE; POWERS],
         foxes: 0,
         extra_used: DieSet::EMPTY,
         stage: Stage::Done,
@@ -224,29 +224,20 @@ impl<const SEATS: usize> Position<SEATS> {
         (self.turn < self.seats).then_some(Seat(self.turn))
     }
 
+    /// May this seat act now?
+    #[inline]
+    pub fn asks(&self, seat: Seat) -> bool {
+        match self.phase {
+            Phase::RoundStart => self.players().get(seat.index()).is_some_and(|player| !player.pending.is_empty()),
+            Phase::Window => self.players().get(seat.index()).is_some_and(|player| player.stage != Stage::Done),
+            Phase::BeforeRoll | Phase::Rolled | Phase::Entered => self.active() == Some(seat),
+            Phase::Rolling | Phase::Sorting | Phase::Over => false,
+        }
+    }
+
     /// The seats that may act now.
     #[inline]
     pub fn asked(&self) -> Seats {
-        let mut asked = Seats::default();
-        match self.phase {
-            Phase::RoundStart => self.seats_where(|player| !player.pending.is_empty(), &mut asked),
-            Phase::Window => self.seats_where(|player| player.stage != Stage::Done, &mut asked),
-            Phase::BeforeRoll | Phase::Rolled | Phase::Entered => {
-                if let Some(seat) = self.active() {
-                    asked.insert(seat);
-                }
-            }
-            Phase::Rolling | Phase::Sorting | Phase::Over => {}
-        }
-        asked
-    }
-
-    #[inline]
-    fn seats_where(&self, wanted: impl Fn(&Player) -> bool, asked: &mut Seats) {
-        for (seat, player) in self.players().iter().enumerate() {
-            if wanted(player) {
-                asked.insert(Seat(seat as u8));
-            }
-        }
+        (0..self.seats).map(Seat).filter(|seat| self.asks(*seat)).collect()
     }
 }

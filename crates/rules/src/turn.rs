@@ -161,11 +161,9 @@ impl<const SEATS: usize> DiceGame<SEATS> {
 
     fn spend_joker(&self, player: &mut Player, joker: Joker) {
         let boxes = &mut player.boxes[Power::Joker as usize];
-        let open = boxes.open();
-        let row = &self.sheet().power(Power::Joker).jokers;
-        let index = row.iter().enumerate().position(|(index, kind)| *kind == joker && open >> index & 1 != 0);
-        if let Some(index) = index {
-            boxes.used |= 1 << index;
+        let row = self.sheet().power(Power::Joker).jokers.iter().enumerate();
+        if let Some((index, _)) = row.filter(|(index, _)| boxes.is_open(*index)).find(|(_, kind)| **kind == joker) {
+            boxes.spend_box(index);
         }
     }
 
@@ -186,9 +184,9 @@ impl<const SEATS: usize> DiceGame<SEATS> {
             Award::Circle(power) => {
                 let row = self.sheet().power(power);
                 let boxes = &mut player.boxes[power as usize];
-                if boxes.circled < row.boxes {
-                    boxes.circled += 1;
-                    if let (true, Some(end)) = (boxes.circled == row.boxes, row.end) {
+                if boxes.circled() < row.boxes {
+                    boxes.circle();
+                    if let (true, Some(end)) = (boxes.circled() == row.boxes, row.end) {
                         self.give(player, end);
                     }
                 }
@@ -279,7 +277,7 @@ impl<const SEATS: usize> DiceGame<SEATS> {
 
     #[inline]
     fn close_window(&self, position: &mut Position<SEATS>) {
-        if !position.asked().is_empty() {
+        if position.players().iter().any(|player| player.stage != Stage::Done) {
             return;
         }
         position.turn += 1;
@@ -299,7 +297,7 @@ impl<const SEATS: usize> DiceGame<SEATS> {
 #[inline]
 fn can_take_back<const SEATS: usize>(position: &Position<SEATS>) -> bool {
     let Some(seat) = position.active() else { return false };
-    !position.dice.platter().is_empty() && position.player(seat).boxes(Power::TakeBack).left() > 0
+    !position.dice.platter().is_empty() && position.player(seat).boxes(Power::TakeBack).any()
 }
 
 /// Takes all dice back and forgets what belonged to the last turn.

@@ -32,6 +32,12 @@ impl Values {
         self.0 == 0
     }
 
+    /// The highest number of the set.
+    #[inline]
+    pub fn highest(self) -> Option<u8> {
+        63u8.checked_sub(self.0.leading_zeros() as u8)
+    }
+
     /// The numbers of both sets.
     #[inline]
     #[must_use]

@@ -3,12 +3,12 @@
 //! Each mechanic is one file. A zone never looks at dice places or players: it is handed the numbers an entry may
 //! use ([`Values`]) and where the die comes from ([`Reach`]), and answers with [`Mark`]s.
 
-mod grid;
-mod lines;
-mod pairs;
-mod spread;
-mod stride;
-mod track;
+pub(crate) mod grid;
+pub(crate) mod lines;
+pub(crate) mod pairs;
+pub(crate) mod spread;
+pub(crate) mod stride;
+pub(crate) mod track;
 
 pub use grid::{Access, Grid, GridScore, Group};
 pub use lines::{Line, LineRule, Lines};
@@ -159,10 +159,21 @@ macro_rules! each_mechanic {
 }
 
 impl Zone {
-    /// Calls `out` with every mark these values allow, each once.
+    /// Calls `out` with every mark this number allows, each once.
     #[inline]
+    pub fn marks_of(&self, ink: &Ink, number: u8, at: Circumstance, mut out: impl FnMut(Mark)) {
+        each_mechanic!(&self.mechanic, it => it.marks_of(ink, number, at, &mut out));
+    }
+
+    /// Calls `out` with every mark these values allow, each once.
     pub fn marks(&self, ink: &Ink, values: Values, at: Circumstance, mut out: impl FnMut(Mark)) {
-        each_mechanic!(&self.mechanic, it => it.marks(ink, values, at, &mut out));
+        match &self.mechanic {
+            // Different numbers may come to the same mark here.
+            Mechanic::Track(track) => track.marks(ink, values, &mut out),
+            // A cross that may go anywhere goes by cells, not by numbers.
+            Mechanic::Grid(grid) => grid.marks(ink, values, at, &mut out),
+            _ => values.iter().for_each(|number| self.marks_of(ink, number, at, &mut out)),
+        }
     }
 
     /// Do these values allow this mark?
@@ -171,10 +182,20 @@ impl Zone {
         each_mechanic!(&self.mechanic, it => it.allows(ink, values, at, mark))
     }
 
+    /// Does this number allow any mark at all?
+    #[inline]
+    pub fn any_of(&self, ink: &Ink, number: u8, at: Circumstance) -> bool {
+        each_mechanic!(&self.mechanic, it => it.any_of(ink, number, at))
+    }
+
     /// Do these values allow any mark at all?
     #[inline]
     pub fn any(&self, ink: &Ink, values: Values, at: Circumstance) -> bool {
-        each_mechanic!(&self.mechanic, it => it.any(ink, values, at))
+        match &self.mechanic {
+            Mechanic::Track(track) => track.any(ink, values),
+            Mechanic::Grid(grid) if values == Values::ANY => grid.any_free(ink, at),
+            _ => values.iter().any(|number| self.any_of(ink, number, at)),
+        }
     }
 
     /// Writes a mark and calls `award` for everything it gives. The mark must be allowed.

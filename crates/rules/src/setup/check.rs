@@ -352,14 +352,14 @@ fn boxes_of(setup: &BoxesSetup, printed: u8, place: &str, findings: &mut Finding
         findings.add(place, format!("{} boxes are circled, but the sheet has {printed}", setup.circled));
         return boxes;
     }
-    boxes.circled = setup.circled;
+    (0..setup.circled).for_each(|_| boxes.circle());
     for number in &setup.used {
         if !(1..=setup.circled).contains(number) {
             findings.add(place, format!("box {number} is used but not circled"));
         } else if boxes.is_used(usize::from(*number) - 1) {
             findings.add(place, format!("box {number} is used twice"));
         } else {
-            boxes.used |= 1 << (number - 1);
+            boxes.spend_box(usize::from(*number) - 1);
         }
     }
     boxes

@@ -198,21 +198,13 @@ impl Grid {
         reachable & !ink.filled
     }
 
-    #[inline]
-    fn showing(&self, values: Values) -> u32 {
-        if values == Values::ANY {
-            return self.open;
-        }
-        values.below(MAX_NUMBER as u8 + 1).iter().fold(0, |cells, number| cells | self.with_number[usize::from(number)])
-    }
-
     /// The rows (one bit each) in which these cells lie.
     fn rows_of(&self, cells: u32) -> u8 {
         (0..self.rows).filter(|row| cells & self.row(*row) != 0).fold(0, |rows, row| rows | 1 << row)
     }
 
     fn cells_in_rows(&self, number: u8, rows: u8) -> u32 {
-        let cells = self.with_number.get(usize::from(number)).copied().unwrap_or(0);
+        let cells = self.with_number(number);
         bits(u32::from(rows)).fold(0, |picked, row| picked | cells & self.row(row))
     }
 
@@ -225,25 +217,35 @@ impl Grid {
     }
 
     #[inline]
-    pub(super) fn marks(&self, ink: &Ink, values: Values, at: Circumstance, out: &mut impl FnMut(Mark)) {
-        let free = self.free(ink, at);
+    fn with_number(&self, number: u8) -> u32 {
+        self.with_number.get(usize::from(number)).copied().unwrap_or(0)
+    }
+
+    #[inline]
+    pub(super) fn marks_of(&self, ink: &Ink, number: u8, at: Circumstance, out: &mut impl FnMut(Mark)) {
+        let cells = self.free(ink, at) & self.with_number(number);
         if !self.matching {
-            for cell in bits(free & self.showing(values)) {
-                out(Mark::Cell(cell));
-            }
+            bits(cells).for_each(|cell| out(Mark::Cell(cell)));
             return;
         }
-        for number in values.below(MAX_NUMBER as u8 + 1).iter() {
-            let rows = self.rows_of(free & self.with_number[usize::from(number)]);
-            let most = 1 + at.companions_showing(number);
-            // Every non-empty subset of the free rows, largest first.
-            let mut subset = rows;
-            while subset != 0 {
-                if subset.count_ones() <= most {
-                    out(Mark::Cells { number, rows: subset });
-                }
-                subset = (subset - 1) & rows;
+        let rows = self.rows_of(cells);
+        let most = 1 + at.companions_showing(number);
+        // Every non-empty subset of the free rows, largest first.
+        let mut subset = rows;
+        while subset != 0 {
+            if subset.count_ones() <= most {
+                out(Mark::Cells { number, rows: subset });
             }
+            subset = (subset - 1) & rows;
+        }
+    }
+
+    pub(super) fn marks(&self, ink: &Ink, values: Values, at: Circumstance, out: &mut impl FnMut(Mark)) {
+        if self.matching {
+            values.below(MAX_NUMBER as u8 + 1).iter().for_each(|number| self.marks_of(ink, number, at, out));
+        } else {
+            let open = bits(self.free(ink, at)).filter(|cell| values.contains(self.numbers[usize::from(*cell)]));
+            open.for_each(|cell| out(Mark::Cell(cell)));
         }
     }
 
@@ -252,7 +254,9 @@ impl Grid {
         let free = self.free(ink, at);
         match mark {
             Mark::Cell(cell) => {
-                !self.matching && usize::from(cell) < MAX_CELLS && free & self.showing(values) & 1 << cell != 0
+                !self.matching
+                    && free.checked_shr(u32::from(cell)).unwrap_or(0) & 1 != 0
+                    && values.contains(self.numbers[usize::from(cell)])
             }
             Mark::Cells { number, rows } => {
                 let wanted = self.cells_in_rows(number, rows);
@@ -267,9 +271,15 @@ impl Grid {
         }
     }
 
+    /// Is any cell free?
     #[inline]
-    pub(super) fn any(&self, ink: &Ink, values: Values, at: Circumstance) -> bool {
-        self.free(ink, at) & self.showing(values) != 0
+    pub(super) fn any_free(&self, ink: &Ink, at: Circumstance) -> bool {
+        self.free(ink, at) != 0
+    }
+
+    #[inline]
+    pub(super) fn any_of(&self, ink: &Ink, number: u8, at: Circumstance) -> bool {
+        self.free(ink, at) & self.with_number(number) != 0
     }
 
     #[inline]

@@ -72,33 +72,35 @@ impl Lines {
     }
 
     #[inline]
-    fn fitting(&self, ink: &Ink, line: usize) -> Values {
+    fn fits(&self, ink: &Ink, line: usize, number: u8) -> bool {
         let count = self.count(ink, line);
-        if count == self.width() {
-            return Values::NONE;
-        }
-        match (self.lines[line].rule, count.checked_sub(1)) {
-            (LineRule::Falling, Some(last)) => Values::FACES.below(self.number(ink, line, last)),
-            _ => Values::FACES,
-        }
+        count < self.width()
+            && (1..=6).contains(&number)
+            && match (self.lines[line].rule, count.checked_sub(1)) {
+                (LineRule::Falling, Some(last)) => number < self.number(ink, line, last),
+                _ => true,
+            }
     }
 
     #[inline]
-    pub(super) fn marks(&self, ink: &Ink, values: Values, _: Circumstance, out: &mut impl FnMut(Mark)) {
+    pub(super) fn marks_of(&self, ink: &Ink, number: u8, _: Circumstance, out: &mut impl FnMut(Mark)) {
         for line in 0..self.lines.len() {
-            values.and(self.fitting(ink, line)).iter().for_each(|number| out(Mark::Line(line as u8, number)));
+            if self.fits(ink, line, number) {
+                out(Mark::Line(line as u8, number));
+            }
         }
     }
 
     #[inline]
     pub(super) fn allows(&self, ink: &Ink, values: Values, _: Circumstance, mark: Mark) -> bool {
-        matches!(mark, Mark::Line(line, number) if usize::from(line) < self.lines.len()
-            && values.and(self.fitting(ink, usize::from(line))).contains(number))
+        let Mark::Line(line, number) = mark else { return false };
+        let line = usize::from(line);
+        line < self.lines.len() && values.contains(number) && self.fits(ink, line, number)
     }
 
     #[inline]
-    pub(super) fn any(&self, ink: &Ink, values: Values, _: Circumstance) -> bool {
-        (0..self.lines.len()).any(|line| !values.and(self.fitting(ink, line)).is_empty())
+    pub(super) fn any_of(&self, ink: &Ink, number: u8, _: Circumstance) -> bool {
+        (0..self.lines.len()).any(|line| self.fits(ink, line, number))
     }
 
     #[inline]

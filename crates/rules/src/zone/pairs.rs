@@ -42,29 +42,28 @@ impl Pairs {
     }
 
     #[inline]
-    fn is_free(&self, ink: &Ink, side: Side) -> bool {
+    fn fits(&self, ink: &Ink, side: Side, number: u8) -> bool {
         let cell = 2 * Pairs::open_block(ink) + side as usize;
-        cell < self.cells.len() && ink.filled >> cell & 1 == 0
+        cell < self.cells.len() && ink.filled >> cell & 1 == 0 && (1..=6).contains(&number)
     }
 
     #[inline]
-    pub(super) fn marks(&self, ink: &Ink, values: Values, _: Circumstance, out: &mut impl FnMut(Mark)) {
+    pub(super) fn marks_of(&self, ink: &Ink, number: u8, _: Circumstance, out: &mut impl FnMut(Mark)) {
         for side in [Side::Left, Side::Right] {
-            if self.is_free(ink, side) {
-                values.and(Values::FACES).iter().for_each(|number| out(Mark::Side(side, number)));
+            if self.fits(ink, side, number) {
+                out(Mark::Side(side, number));
             }
         }
     }
 
     #[inline]
     pub(super) fn allows(&self, ink: &Ink, values: Values, _: Circumstance, mark: Mark) -> bool {
-        matches!(mark, Mark::Side(side, number)
-            if self.is_free(ink, side) && values.and(Values::FACES).contains(number))
+        matches!(mark, Mark::Side(side, number) if values.contains(number) && self.fits(ink, side, number))
     }
 
     #[inline]
-    pub(super) fn any(&self, ink: &Ink, values: Values, _: Circumstance) -> bool {
-        2 * Pairs::open_block(ink) < self.cells.len() && !values.and(Values::FACES).is_empty()
+    pub(super) fn any_of(&self, ink: &Ink, number: u8, _: Circumstance) -> bool {
+        self.fits(ink, Side::Left, number) || self.fits(ink, Side::Right, number)
     }
 
     #[inline]

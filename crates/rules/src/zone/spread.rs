@@ -72,20 +72,22 @@ impl Spread {
     }
 
     #[inline]
-    pub(super) fn marks(&self, ink: &Ink, values: Values, _: Circumstance, out: &mut impl FnMut(Mark)) {
+    pub(super) fn marks_of(&self, ink: &Ink, number: u8, _: Circumstance, out: &mut impl FnMut(Mark)) {
         for side in [Side::Left, Side::Right] {
-            values.and(self.fitting(ink, side)).iter().for_each(|number| out(Mark::Side(side, number)));
+            if self.fitting(ink, side).contains(number) {
+                out(Mark::Side(side, number));
+            }
         }
     }
 
     #[inline]
     pub(super) fn allows(&self, ink: &Ink, values: Values, _: Circumstance, mark: Mark) -> bool {
-        matches!(mark, Mark::Side(side, number) if values.and(self.fitting(ink, side)).contains(number))
+        matches!(mark, Mark::Side(side, number) if values.contains(number) && self.fitting(ink, side).contains(number))
     }
 
     #[inline]
-    pub(super) fn any(&self, ink: &Ink, values: Values, _: Circumstance) -> bool {
-        !values.and(self.fitting(ink, Side::Left).union(self.fitting(ink, Side::Right))).is_empty()
+    pub(super) fn any_of(&self, ink: &Ink, number: u8, _: Circumstance) -> bool {
+        self.fitting(ink, Side::Left).contains(number) || self.fitting(ink, Side::Right).contains(number)
     }
 
     #[inline]

@@ -42,26 +42,28 @@ impl Stride {
         &self.points
     }
 
+    /// The cells printed with this number that lie right of the last cross.
     #[inline]
-    fn reachable(&self, ink: &Ink, values: Values) -> u32 {
-        let ahead = u32::MAX.checked_shl(32 - ink.filled.leading_zeros()).unwrap_or(0);
-        let showing = values.and(Values::FACES).iter().fold(0, |cells, number| cells | self.with_number[usize::from(number)]);
-        ahead & showing
+    fn reachable(&self, ink: &Ink, number: u8) -> u32 {
+        let passed = u32::MAX.checked_shr(ink.filled.leading_zeros()).unwrap_or(0);
+        self.with_number.get(usize::from(number)).copied().unwrap_or(0) & !passed
     }
 
     #[inline]
-    pub(super) fn marks(&self, ink: &Ink, values: Values, _: Circumstance, out: &mut impl FnMut(Mark)) {
-        bits(self.reachable(ink, values)).for_each(|cell| out(Mark::Cell(cell)));
+    pub(super) fn marks_of(&self, ink: &Ink, number: u8, _: Circumstance, out: &mut impl FnMut(Mark)) {
+        bits(self.reachable(ink, number)).for_each(|cell| out(Mark::Cell(cell)));
     }
 
     #[inline]
     pub(super) fn allows(&self, ink: &Ink, values: Values, _: Circumstance, mark: Mark) -> bool {
-        matches!(mark, Mark::Cell(cell) if cell < 32 && self.reachable(ink, values) >> cell & 1 != 0)
+        let Mark::Cell(cell) = mark else { return false };
+        let Some(number) = self.numbers.get(usize::from(cell)) else { return false };
+        values.contains(*number) && self.reachable(ink, *number) >> cell & 1 != 0
     }
 
     #[inline]
-    pub(super) fn any(&self, ink: &Ink, values: Values, _: Circumstance) -> bool {
-        self.reachable(ink, values) != 0
+    pub(super) fn any_of(&self, ink: &Ink, number: u8, _: Circumstance) -> bool {
+        self.reachable(ink, number) != 0
     }
 
     #[inline]

@@ -111,19 +111,16 @@ impl Track {
         Track::filled(ink).checked_sub(1).map(|last| ink.numbers[last])
     }
 
-    /// The numbers that may be entered now, and the cell they go to.
+    /// The cell this number may be entered in now.
     #[inline]
-    fn fitting(&self, ink: &Ink, values: Values) -> Option<(&TrackCell, Values)> {
+    fn cell_for(&self, ink: &Ink, number: u8) -> Option<&TrackCell> {
         let cell = self.cells.get(Track::filled(ink))?;
-        let fitting = match self.rule {
-            TrackRule::Any => values,
-            TrackRule::AtLeast => values.at_least(cell.least),
-            TrackRule::Rising { restart } => match self.last(ink) {
-                Some(last) if Some(last) != restart => values.at_least(last + 1),
-                _ => values,
-            },
+        let fits = match self.rule {
+            TrackRule::Any => true,
+            TrackRule::AtLeast => number >= cell.least,
+            TrackRule::Rising { restart } => self.last(ink).is_none_or(|last| number > last || restart == Some(last)),
         };
-        (!fitting.is_empty()).then_some((cell, fitting))
+        fits.then_some(cell)
     }
 
     pub(super) fn free_values(&self, ink: &Ink) -> Values {
@@ -131,37 +128,68 @@ impl Track {
     }
 
     #[inline]
-    pub(super) fn marks(&self, ink: &Ink, values: Values, _: Circumstance, out: &mut impl FnMut(Mark)) {
-        let Some((cell, values)) = self.fitting(ink, values) else { return };
+    pub(super) fn marks_of(&self, ink: &Ink, number: u8, _: Circumstance, out: &mut impl FnMut(Mark)) {
+        let Some(cell) = self.cell_for(ink, number) else { return };
         match self.writes {
             Writes::Cross => out(Mark::Next),
-            Writes::Number => values.below(self.most + 1).iter().for_each(|number| out(Mark::Number(number))),
+            Writes::Number => {
+                if number <= self.most {
+                    out(Mark::Number(number));
+                }
+            }
             Writes::HalfOrTimes => {
-                halves(values).iter().for_each(|half| out(Mark::Half(half)));
+                out(Mark::Half(number.div_ceil(2)));
                 if cell.factor != Factor::HalfOnly {
-                    values.and(Values::FACES).iter().for_each(|number| out(Mark::Times(number)));
+                    out(Mark::Times(number));
                 }
             }
         }
     }
 
+    /// The marks of several numbers: halves that are the same count once.
+    pub(super) fn marks(&self, ink: &Ink, values: Values, out: &mut impl FnMut(Mark)) {
+        if self.writes == Writes::Cross {
+            if self.any(ink, values) {
+                out(Mark::Next);
+            }
+            return;
+        }
+        let mut last_half = 0;
+        for number in values.below(self.most + 1).iter() {
+            self.marks_of(ink, number, Circumstance::BONUS, &mut |mark| match mark {
+                Mark::Half(half) if half == last_half => {}
+                Mark::Half(half) => {
+                    last_half = half;
+                    out(mark);
+                }
+                _ => out(mark),
+            });
+        }
+    }
+
+    /// Does one of the numbers fit? If any does, the highest does.
+    #[inline]
+    pub(super) fn any(&self, ink: &Ink, values: Values) -> bool {
+        values.highest().is_some_and(|number| self.cell_for(ink, number).is_some())
+    }
+
     #[inline]
     pub(super) fn allows(&self, ink: &Ink, values: Values, _: Circumstance, mark: Mark) -> bool {
-        let Some((cell, values)) = self.fitting(ink, values) else { return false };
+        let fits = |number: u8| values.contains(number) && self.cell_for(ink, number).is_some();
         match (mark, self.writes) {
-            (Mark::Next, Writes::Cross) => true,
-            (Mark::Number(number), Writes::Number) => number <= self.most && values.contains(number),
-            (Mark::Half(half), Writes::HalfOrTimes) => halves(values).contains(half),
-            (Mark::Times(number), Writes::HalfOrTimes) => {
-                cell.factor != Factor::HalfOnly && values.and(Values::FACES).contains(number)
+            (Mark::Next, Writes::Cross) => self.any(ink, values),
+            (Mark::Number(number), Writes::Number) => number <= self.most && fits(number),
+            (Mark::Half(half @ 1..=3), Writes::HalfOrTimes) => fits(2 * half) || fits(2 * half - 1),
+            (Mark::Times(number @ 1..=6), Writes::HalfOrTimes) => {
+                fits(number) && self.cells[Track::filled(ink)].factor != Factor::HalfOnly
             }
             _ => false,
         }
     }
 
     #[inline]
-    pub(super) fn any(&self, ink: &Ink, values: Values, _: Circumstance) -> bool {
-        self.fitting(ink, values).is_some()
+    pub(super) fn any_of(&self, ink: &Ink, number: u8, _: Circumstance) -> bool {
+        self.cell_for(ink, number).is_some()
     }
 
     #[inline]
@@ -281,10 +309,4 @@ impl Track {
         }
         faults
     }
-}
-
-/// The halves of these numbers, rounded up.
-#[inline]
-fn halves(values: Values) -> Values {
-    values.and(Values::FACES).iter().map(|number| number.div_ceil(2)).collect()
 }
