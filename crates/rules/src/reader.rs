@@ -72,7 +72,7 @@ impl Sheet {
         let report = Report::new(text);
         let (document, mut mistakes) = DeTable::parse_recoverable(text);
         // A missing bracket may be missed several times in the same place.
-        mistakes.dedup();
+        mistakes.dedup_by(|one, other| one.span() == other.span() && one.message() == other.message());
         for mistake in &mistakes {
             let at = mistake.span().map(|span| span.start);
             report.error("sheet", at, format!("this is not TOML: {}", mistake.message()));

@@ -411,6 +411,22 @@ mod bad_input {
         );
     }
 
+    /// The time must not grow with the square of the mistakes.
+    #[test]
+    fn a_megabyte_of_mistakes_ends_soon() {
+        for piece in ["=", "]\n", "a = 1\n", "[a]\n", "[[zones]]\n", "a = [", "\"", "a."] {
+            let start = std::time::Instant::now();
+            let reading = Sheet::read(&piece.repeat(999_999 / piece.len()));
+            assert_eq!(reading.sheet, None);
+            assert!(reading.problems.len() <= 101);
+            assert!(
+                start.elapsed().as_secs() < 8,
+                "{piece:?} took {:?}",
+                start.elapsed()
+            );
+        }
+    }
+
     #[test]
     fn ten_megabytes_are_refused_unread() {
         let huge = "# nothing\n".repeat(1_000_000);
