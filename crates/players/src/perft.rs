@@ -1,6 +1,6 @@
 //! Counting sequences of events: the simplest way to notice that the rules have changed.
 
-use finaud_record::notation::Notation;
+use finaud_record::Notation;
 use finaud_rules::{Next, Seats};
 
 /// What happens where luck is due.

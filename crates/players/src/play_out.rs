@@ -1,6 +1,6 @@
 //! Playing a game from a seed to its end.
 
-use finaud_record::notation::Notation;
+use finaud_record::Notation;
 use finaud_rules::{Game, Next};
 
 use crate::Player;

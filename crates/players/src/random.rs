@@ -1,6 +1,6 @@
 //! `random`: every legal action is equally likely.
 
-use finaud_record::seed::SplitMix64;
+use finaud_record::SplitMix64;
 use finaud_rules::{Game, Seat};
 
 use crate::Player;

@@ -1,0 +1,250 @@
+//! The table itself.
+
+use finaud_players::{Player, Roster};
+use finaud_record::{Event, Notation, bits_at};
+use finaud_rules::{Next, Refusal, Seat, Seats};
+
+use crate::{Chair, Sitter};
+
+/// Where dice and cards come from.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum LuckSource {
+    /// From this seed.
+    Seed(u64),
+    /// Somebody types in what real dice or cards show.
+    Typed,
+}
+
+/// What a table waits for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Awaits<Chance> {
+    /// The choice of a bot, or the luck of a seed: [`Table::advance`] makes it happen.
+    Nobody,
+    /// Each of these people may choose now.
+    People(Seats),
+    /// Somebody has to roll or draw this and say what came.
+    Typed(Chance),
+    /// The game is over.
+    Over,
+}
+
+/// There are more or fewer chairs than seats.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct WrongChairs {
+    /// How many chairs were given.
+    pub chairs: usize,
+    /// How many people play.
+    pub seats: usize,
+}
+
+impl std::fmt::Display for WrongChairs {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{} names were given for {} players", self.chairs, self.seats)
+    }
+}
+
+impl std::error::Error for WrongChairs {}
+
+/// No choice was made since dice last fell.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct NothingToUndo;
+
+impl std::fmt::Display for NothingToUndo {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("nothing can be taken back: no choice was made since the last luck")
+    }
+}
+
+impl std::error::Error for NothingToUndo {}
+
+/// Keeps what bots draw apart from the dice of the same seed.
+const BOTS: u64 = 0xb075_b075_b075_b075;
+
+/// A game in progress.
+#[derive(Clone, Debug)]
+pub struct Table<G: Notation> {
+    game: G,
+    chairs: Vec<Chair>,
+    luck: LuckSource,
+    log: Vec<Event<G>>,
+    /// The state before each event of the log, then the state now.
+    states: Vec<G::State>,
+}
+
+impl<G: Notation> Table<G> {
+    /// A table at which a game begins, a chair for each seat.
+    pub fn new(game: G, chairs: Vec<Chair>, luck: LuckSource) -> Result<Table<G>, WrongChairs> {
+        if chairs.len() != game.seats() {
+            return Err(WrongChairs {
+                chairs: chairs.len(),
+                seats: game.seats(),
+            });
+        }
+        let start = game.start();
+        Ok(Table::starting_at(game, start, chairs, luck))
+    }
+
+    pub(crate) fn starting_at(game: G, start: G::State, chairs: Vec<Chair>, luck: LuckSource) -> Table<G> {
+        Table {
+            game,
+            chairs,
+            luck,
+            log: Vec::new(),
+            states: vec![start],
+        }
+    }
+
+    /// The game that is played.
+    pub fn game(&self) -> &G {
+        &self.game
+    }
+
+    /// Who sits where, seat 1 first.
+    pub fn chairs(&self) -> &[Chair] {
+        &self.chairs
+    }
+
+    /// Where luck comes from.
+    pub fn luck_source(&self) -> LuckSource {
+        self.luck
+    }
+
+    /// Everything that happened.
+    pub fn log(&self) -> &[Event<G>] {
+        &self.log
+    }
+
+    /// The state before each event of the log, then the state now.
+    pub fn states(&self) -> &[G::State] {
+        &self.states
+    }
+
+    /// The state now.
+    pub fn state(&self) -> &G::State {
+        &self.states[self.states.len() - 1]
+    }
+
+    /// Does a person sit there?
+    pub fn is_person(&self, seat: Seat) -> bool {
+        self.chairs
+            .get(seat.index())
+            .is_some_and(|chair| chair.sitter == Sitter::Person)
+    }
+
+    /// What the table waits for. While a bot is asked, people wait.
+    pub fn awaits(&self) -> Awaits<G::Chance> {
+        match (self.game.next(self.state()), self.luck) {
+            (Next::Over, _) => Awaits::Over,
+            (Next::Luck(chance), LuckSource::Typed) => Awaits::Typed(chance),
+            (Next::Luck(_), LuckSource::Seed(_)) => Awaits::Nobody,
+            (Next::Choice(seats), _) => {
+                if seats.iter().all(|seat| self.is_person(seat)) {
+                    Awaits::People(seats)
+                } else {
+                    Awaits::Nobody
+                }
+            }
+        }
+    }
+
+    /// The legal actions of a seat: none if it is not asked.
+    pub fn legal(&self, seat: Seat) -> Vec<G::Action> {
+        let mut legal = Vec::new();
+        self.game.legal(self.state(), seat, &mut legal);
+        legal
+    }
+
+    /// A seat plays an action.
+    pub fn play(&mut self, seat: Seat, action: G::Action) -> Result<(), Refusal> {
+        self.happen(Event::Choice(seat, action))
+    }
+
+    /// Dice fell, or a card was turned.
+    pub fn befall(&mut self, luck: G::Luck) -> Result<(), Refusal> {
+        self.happen(Event::Luck(luck))
+    }
+
+    /// Anything happens. A refused event changes nothing.
+    pub fn happen(&mut self, event: Event<G>) -> Result<(), Refusal> {
+        let mut state = *self.state();
+        event.happen(&self.game, &mut state)?;
+        self.log.push(event);
+        self.states.push(state);
+        Ok(())
+    }
+
+    /// How many events [`Table::undo`] would take back: the last choice of a person since the last luck, and what bots
+    /// chose after it.
+    fn undoable(&self) -> Option<usize> {
+        let since_luck = self
+            .log
+            .iter()
+            .rev()
+            .take_while(|event| matches!(event, Event::Choice(..)));
+        let by_person = |event: &Event<G>| matches!(event, Event::Choice(seat, _) if self.is_person(*seat));
+        since_luck.into_iter().position(by_person).map(|index| index + 1)
+    }
+
+    /// Is there anything to take back?
+    pub fn can_undo(&self) -> bool {
+        self.undoable().is_some()
+    }
+
+    /// Takes back the last choice of a person, with what bots chose after it, but never luck: nobody rolls twice.
+    pub fn undo(&mut self) -> Result<(), NothingToUndo> {
+        let kept = self.log.len() - self.undoable().ok_or(NothingToUndo)?;
+        self.log.truncate(kept);
+        self.states.truncate(kept + 1);
+        Ok(())
+    }
+}
+
+impl<G: Notation> Table<G> {
+    /// Takes back what was typed in last, if nothing was chosen since: fingers slip, and these dice are not ours.
+    pub fn retype(&mut self) -> Result<(), NothingToUndo> {
+        match (self.luck, self.log.last()) {
+            (LuckSource::Typed, Some(Event::Luck(_))) => {
+                self.log.pop();
+                self.states.pop();
+                Ok(())
+            }
+            _ => Err(NothingToUndo),
+        }
+    }
+}
+
+impl<G: Notation + Roster> Table<G> {
+    /// Lets one thing happen that needs nobody: the luck of the seed, or the choice of a bot. `None` if somebody is
+    /// awaited or the game is over.
+    pub fn advance(&mut self) -> Option<Event<G>> {
+        let state = *self.state();
+        let event = match self.game.next(&state) {
+            Next::Over => return None,
+            Next::Luck(_) => match self.luck {
+                LuckSource::Seed(seed) => Event::Luck(self.game.seeded_luck(&state, seed)?),
+                LuckSource::Typed => return None,
+            },
+            Next::Choice(seats) => {
+                let (seat, bot) = seats
+                    .iter()
+                    .find_map(|seat| match self.chairs[seat.index()].sitter {
+                        Sitter::Bot(bot) => Some((seat, bot)),
+                        Sitter::Person => None,
+                    })?;
+                // A seed for each choice, so that a game that was put away goes on as if it had not been.
+                let mut player = bot.player::<G>(bits_at(self.seed() ^ BOTS, self.log.len() as u64));
+                Event::Choice(seat, player.choose(&self.game, &state, seat, &self.legal(seat)))
+            }
+        };
+        self.happen(event).ok()?;
+        Some(event)
+    }
+
+    /// The seed of the dice; where these are real, bots need one all the same.
+    fn seed(&self) -> u64 {
+        match self.luck {
+            LuckSource::Seed(seed) => seed,
+            LuckSource::Typed => 0,
+        }
+    }
+}
