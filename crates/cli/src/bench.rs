@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use anyhow::Result;
 use finaud_players::{Player, Random, play_out};
-use finaud_record::seed::{bits_at, seed_in_series};
+use finaud_record::{bits_at, seed_in_series};
 use finaud_rules::{MAX_SEATS, Position};
 use serde_json::json;
 

@@ -5,7 +5,8 @@ use std::io::Read;
 use std::path::Path;
 
 use anyhow::{Context, Result, bail};
-use finaud_rules::{Rulings, Sheet, SoloGame, TableGame, builtin, builtin_ids, nearest};
+use finaud_record::choose_rulings;
+use finaud_rules::{Sheet, SoloGame, TableGame, builtin, builtin_ids, nearest};
 
 use crate::failure::Usage;
 use crate::surface::Surface;
@@ -37,9 +38,12 @@ impl GameChoice {
     /// The sheet, with the readings of the rules that were asked for.
     pub(crate) fn sheet(&self) -> Result<Sheet> {
         let mut sheet = sheet_called(&self.game)?;
-        for ruling in &self.rulings {
-            set_ruling(&mut sheet.rulings, ruling)?;
-        }
+        let chosen: Vec<(String, String)> = self
+            .rulings
+            .iter()
+            .map(|text| split(text))
+            .collect::<Result<_, _>>()?;
+        choose_rulings(&mut sheet, &chosen).map_err(|fault| Usage(fault.to_string()))?;
         Ok(sheet)
     }
 
@@ -116,33 +120,16 @@ fn no_such_game(name: &str) -> String {
     }
 }
 
-fn set_ruling(rulings: &mut Rulings, text: &str) -> Result<(), Usage> {
-    let Some((key, value)) = text.split_once('=') else {
-        return Err(Usage(format!(
+/// Takes `KEY=VALUE` apart.
+fn split(text: &str) -> Result<(String, String), Usage> {
+    let parts = text
+        .split_once('=')
+        .map(|(key, value)| (key.trim().to_string(), value.trim().to_string()));
+    parts.ok_or_else(|| {
+        Usage(format!(
             "a ruling is written KEY=VALUE, as in `forfeit_always=true`, not `{text}`"
-        )));
-    };
-    let value = match value.trim() {
-        "true" => true,
-        "false" => false,
-        other => {
-            return Err(Usage(format!(
-                "the ruling `{key}` is `true` or `false`, not `{other}`"
-            )));
-        }
-    };
-    let key = key.trim();
-    match rulings.switch(key) {
-        Some(switch) => *switch = value,
-        None => {
-            let known = match nearest(key, Rulings::KEYS) {
-                Some(known) => format!("did you mean `{known}`?"),
-                None => format!("there are {}", Rulings::KEYS.join(", ")),
-            };
-            return Err(Usage(format!("there is no ruling `{key}`; {known}")));
-        }
-    }
-    Ok(())
+        ))
+    })
 }
 
 /// Reads a number of players.

@@ -2,9 +2,11 @@
 #![forbid(unsafe_code)]
 
 mod bench;
+mod draw;
 mod failure;
 mod game_choice;
 mod numbers;
+mod sheet;
 mod sim;
 mod stats;
 mod surface;
@@ -27,12 +29,15 @@ enum Command {
     Sim(sim::Args),
     /// Measure how fast the engine plays.
     Bench(bench::Args),
+    /// Show, list and check sheets.
+    Sheet(sheet::Args),
 }
 
 fn main() -> ExitCode {
     let result = match &Cli::parse().command {
         Command::Sim(args) => sim::run(args),
         Command::Bench(args) => bench::run(args),
+        Command::Sheet(args) => sheet::run(args),
     };
     match result {
         Ok(()) => ExitCode::SUCCESS,

@@ -14,7 +14,7 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result};
 use finaud_players::{Bot, Player, Random, play_out};
-use finaud_record::seed::{bits_at, seed_in_series};
+use finaud_record::{bits_at, seed_in_series};
 
 use crate::failure::INTERRUPTED;
 use crate::game_choice::{self, GameChoice, WithGame};
@@ -91,7 +91,7 @@ impl WithGame for Simulation<'_> {
         let tally = match args.bot {
             // Known at compile time, so that choosing costs next to nothing.
             Bot::Random => series.play(threads, || Random::new(0)),
-            bot => series.play(threads, || bot.player::<G>(0)),
+            bot @ Bot::Greedy => series.play(threads, || bot.player::<G>(0)),
         };
         let report = Report {
             game: &game,

@@ -1,7 +1,7 @@
 //! What a game must offer so that the commands can show and measure it.
 
 use finaud_players::Roster;
-use finaud_record::notation::Notation;
+use finaud_record::Notation;
 use finaud_rules::{DiceGame, Game, Score, Seat, ZONES};
 
 /// The most parts a score may have.

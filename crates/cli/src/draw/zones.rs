@@ -1,0 +1,511 @@
+//! How each mechanic looks.
+
+use finaud_rules::zone::{
+    Factor, Grid, GridScore, Lines, Pairs, Spread, Stride, Track, TrackRule, TrackScore, Writes,
+};
+use finaud_rules::{Award, Mechanic, Sheet, Source, Zone, ZoneSetup};
+
+use super::award::sign;
+use super::block::{Block, Cell};
+use super::paint::{Hue, Style};
+
+/// Draws a zone with what is written in it.
+pub(super) fn block(sheet: &Sheet, zone: &Zone, setup: &ZoneSetup, hue: Hue) -> Block {
+    let pen = Pen { sheet, hue };
+    let mut block = match &zone.mechanic {
+        Mechanic::Grid(grid) => pen.grid(grid, crossed(setup)),
+        Mechanic::Track(track) => pen.track(track, setup),
+        Mechanic::Stride(stride) => pen.stride(stride, crossed(setup)),
+        Mechanic::Spread(spread) => pen.spread(spread, setup),
+        Mechanic::Lines(lines) => pen.lines(lines, setup),
+        Mechanic::Pairs(pairs) => pen.pairs(pairs, setup),
+    };
+    match zone.source {
+        Source::Face => {}
+        Source::WithWhite => block.note(format!("{} + {}", zone.name, sheet.dice[0].name)),
+        Source::WithPlatter => block.note("the die + the other dice on the platter"),
+    }
+    block
+}
+
+/// The crossed cells, one bit each.
+fn crossed(setup: &ZoneSetup) -> u64 {
+    let cells = setup.crossed.iter().flatten();
+    cells.fold(0, |bits, cell| {
+        bits | 1u64.checked_shl(u32::from(*cell).wrapping_sub(1)).unwrap_or(0)
+    })
+}
+
+fn has(bits: u64, cell: usize) -> bool {
+    bits >> cell & 1 != 0
+}
+
+/// Numbers in a row: `1 2 4 7`.
+fn listed(points: &[i16]) -> String {
+    points
+        .iter()
+        .map(ToString::to_string)
+        .collect::<Vec<_>>()
+        .join(" ")
+}
+
+struct Pen<'a> {
+    sheet: &'a Sheet,
+    hue: Hue,
+}
+
+/// What became of a bonus.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Fate {
+    Open,
+    Won,
+    Lost,
+}
+
+impl Pen<'_> {
+    fn free(&self, text: impl Into<String>) -> Cell {
+        Cell::new(text, Style::Zone(self.hue))
+    }
+
+    fn filled(&self, text: impl Into<String>) -> Cell {
+        Cell::new(text, Style::Filled(self.hue))
+    }
+
+    fn award(&self, award: Option<Award>, fate: Fate) -> Cell {
+        let Some(award) = award else {
+            return Cell::default();
+        };
+        match fate {
+            Fate::Open => Cell::new(sign(self.sheet, award), Style::Plain),
+            Fate::Won => Cell::new(format!("{}✓", sign(self.sheet, award)), Style::Faint),
+            Fate::Lost => Cell::new("–", Style::Faint),
+        }
+    }
+
+    fn faint(text: impl Into<String>) -> Cell {
+        Cell::new(text, Style::Faint)
+    }
+
+    fn grid(&self, grid: &Grid, crossed: u64) -> Block {
+        let mut block = Block::default();
+        let (rows, columns) = (grid.rows(), grid.columns());
+        let all_shaded = grid.shaded() == grid.open();
+        let fate = |cells: u32| {
+            if u64::from(cells) & !crossed == 0 {
+                Fate::Won
+            } else {
+                Fate::Open
+            }
+        };
+        let mut drawn = vec![false; grid.groups().len()];
+        let mut award_of = |cells: u32| {
+            let index = grid.groups().iter().enumerate().position(|(index, group)| {
+                !drawn[index]
+                    && group.award.is_some()
+                    && group.cells == cells & grid.open()
+                    && group.cells != 0
+            })?;
+            drawn[index] = true;
+            grid.groups()[index].award
+        };
+        let by_slot = grid.access() == finaud_rules::zone::Access::BySlot;
+        let label = |row: u8| match (by_slot, row) {
+            (false, _) => String::new(),
+            (true, row) => "I".repeat(usize::from(row) + 1),
+        };
+        let counted = |cells: u32| cells & grid.shaded();
+        let row_awards: Vec<_> = (0..rows).map(|row| award_of(counted(grid.row(row)))).collect();
+        let column_awards: Vec<_> = (0..columns)
+            .map(|column| award_of(counted(grid.column(column))))
+            .collect();
+        for row in 0..rows {
+            let mut cells: Vec<Cell> = (0..columns)
+                .map(|column| {
+                    let cell = row * columns + column;
+                    let bit = 1u32 << cell;
+                    let (left, right) = if grid.grey() & bit != 0 {
+                        ("(", ")")
+                    } else if !all_shaded && grid.shaded() & bit != 0 {
+                        ("[", "]")
+                    } else {
+                        ("", "")
+                    };
+                    match grid.number(cell) {
+                        _ if has(crossed, usize::from(cell)) => self.filled(format!("{left}X{right}")),
+                        Some(number) => self.free(format!("{left}{number}{right}")),
+                        None if grid.printed() & bit != 0 => Pen::faint("x"),
+                        None => Cell::default(),
+                    }
+                })
+                .collect();
+            cells.push(self.award(
+                row_awards[usize::from(row)],
+                fate(counted(grid.row(row)) & grid.open()),
+            ));
+            block.row(&label(row), cells);
+            if row + 1 < rows {
+                let pair =
+                    |column: u8| grid.column(column) & (grid.row(row) | grid.row(row + 1)) & grid.open();
+                let awards: Vec<_> = (0..columns).map(|column| award_of(pair(column))).collect();
+                if awards.iter().any(Option::is_some) {
+                    let cells = awards.into_iter().zip(0..);
+                    let cells = cells
+                        .map(|(award, column)| self.award(award, fate(pair(column))))
+                        .collect();
+                    block.row("", cells);
+                }
+            }
+        }
+        if column_awards.iter().any(Option::is_some) {
+            let awards = column_awards.into_iter().zip(0..);
+            let cells = |column| counted(grid.column(column)) & grid.open();
+            block.row(
+                "",
+                awards
+                    .map(|(award, column)| self.award(award, fate(cells(column))))
+                    .collect(),
+            );
+        }
+        self.grid_points(grid, crossed, &mut block);
+        self.other_groups(grid, &drawn, crossed, &mut block);
+        block
+    }
+
+    fn grid_points(&self, grid: &Grid, crossed: u64, block: &mut Block) {
+        match grid.scoring() {
+            GridScore::Crosses(points) => {
+                block.note(format!(
+                    "points by crosses: {}",
+                    listed(&points[1.min(points.len())..])
+                ));
+            }
+            GridScore::Rows(points) => {
+                block.note(format!(
+                    "points of a row by crosses: {}",
+                    listed(&points[1.min(points.len())..])
+                ));
+            }
+            GridScore::Groups => {
+                let points = |column: u8| {
+                    let cells = grid.column(column) & grid.open();
+                    let group = grid
+                        .groups()
+                        .iter()
+                        .find(|group| group.points != 0 && group.cells == cells);
+                    group.map_or_else(Cell::default, |group| {
+                        let won = if u64::from(cells) & !crossed == 0 {
+                            "✓"
+                        } else {
+                            ""
+                        };
+                        Cell::new(format!("{}{won}", group.points), Style::Bold)
+                    })
+                };
+                block.row("", (0..grid.columns()).map(points).collect());
+            }
+        }
+    }
+
+    /// Groups that are neither a row nor a column nor a pair: said in words.
+    fn other_groups(&self, grid: &Grid, drawn: &[bool], crossed: u64, block: &mut Block) {
+        let columns: Vec<u32> = (0..grid.columns())
+            .map(|column| grid.column(column) & grid.open())
+            .collect();
+        for (group, drawn) in grid.groups().iter().zip(drawn) {
+            let points = group.points != 0 && !columns.contains(&group.cells);
+            let award = group.award.filter(|_| !drawn);
+            if award.is_none() && !points {
+                continue;
+            }
+            let cells = (0..32u8).filter(|cell| group.cells >> cell & 1 != 0);
+            let cells = cells
+                .filter_map(|cell| grid.number(cell))
+                .map(|number| number.to_string());
+            let gives = award.map(|award| super::award_name(self.sheet, award));
+            let gives = gives
+                .into_iter()
+                .chain(points.then(|| format!("{} points", group.points)));
+            let gives = gives.collect::<Vec<_>>().join(" and ");
+            let won = if u64::from(group.cells) & !crossed == 0 {
+                " ✓"
+            } else {
+                ""
+            };
+            let what = if is_diagonal(grid, group.cells) {
+                "diagonal"
+            } else {
+                "cells"
+            };
+            block.note(format!(
+                "{what} {}: {gives}{won}",
+                cells.collect::<Vec<_>>().join(" ")
+            ));
+        }
+    }
+
+    fn track(&self, track: &Track, setup: &ZoneSetup) -> Block {
+        let mut block = Block::default();
+        let written = match track.writes {
+            Writes::Cross => setup.crossed.as_deref().unwrap_or_default().len(),
+            Writes::Number | Writes::HalfOrTimes => setup.numbers.as_deref().unwrap_or_default().len(),
+        };
+        let given_up = |cell: usize| {
+            setup
+                .given_up
+                .iter()
+                .flatten()
+                .any(|other| usize::from(*other) == cell + 1)
+        };
+        if track.score == TrackScore::Last {
+            let points = track.cells.iter().enumerate();
+            let style = |cell| {
+                if cell + 1 == written {
+                    Style::Bold
+                } else {
+                    Style::Faint
+                }
+            };
+            block.row(
+                "points",
+                points
+                    .map(|(cell, it)| Cell::new(it.points.to_string(), style(cell)))
+                    .collect(),
+            );
+        }
+        let cells = track.cells.iter().enumerate().map(|(index, cell)| {
+            if index < written {
+                let number = setup.numbers.iter().flatten().nth(index);
+                return self.filled(number.map_or_else(|| "X".into(), ToString::to_string));
+            }
+            self.free(match (track.rule, cell.factor) {
+                (TrackRule::AtLeast, _) => format!("≥{}", cell.least),
+                (_, Factor::HalfOnly) => "½".into(),
+                (_, Factor::Times(factor)) if track.writes == Writes::HalfOrTimes => format!("½/×{factor}"),
+                (_, Factor::Times(1)) => "_".into(),
+                (_, Factor::Times(factor)) => format!("×{factor}"),
+            })
+        });
+        block.row("", cells.collect());
+        let awards = track.cells.iter().enumerate().map(|(index, cell)| {
+            let fate = if given_up(index) {
+                Fate::Lost
+            } else if index < written {
+                Fate::Won
+            } else {
+                Fate::Open
+            };
+            self.award(cell.award, fate)
+        });
+        block.row("", awards.collect());
+        if let TrackRule::Rising { restart } = track.rule {
+            let after = restart.map_or(String::new(), |number| format!("; after a {number} anything"));
+            block.note(format!("each number higher than the one before{after}"));
+        }
+        if !track.extra.is_empty() {
+            let steps = track
+                .extra
+                .iter()
+                .map(|(least, points)| format!("{points} from {least}"));
+            block.note(format!(
+                "more points for a number: {}",
+                steps.collect::<Vec<_>>().join(", ")
+            ));
+        }
+        block
+    }
+
+    fn stride(&self, stride: &Stride, crossed: u64) -> Block {
+        let mut block = Block::default();
+        let reached = 64 - crossed.leading_zeros() as usize;
+        let cells = stride.numbers().iter().enumerate().map(|(cell, number)| {
+            if has(crossed, cell) {
+                self.filled("X")
+            } else if cell < reached {
+                Pen::faint("–")
+            } else {
+                self.free(number.to_string())
+            }
+        });
+        block.row("", cells.collect());
+        let awards = stride.between().iter().enumerate().map(|(cell, award)| {
+            let fate = match (has(crossed, cell), has(crossed, cell + 1)) {
+                (true, true) => Fate::Won,
+                (left, right) if !left && cell < reached || !right && cell + 1 < reached => Fate::Lost,
+                _ => Fate::Open,
+            };
+            self.award(*award, fate)
+        });
+        block.row_between("", awards.collect());
+        let points = stride.points();
+        block.note(format!(
+            "points by crosses: {}",
+            listed(&points[1.min(points.len())..])
+        ));
+        block
+    }
+
+    fn spread(&self, spread: &Spread, setup: &ZoneSetup) -> Block {
+        let mut block = Block::default();
+        let left = setup.left.as_deref().unwrap_or_default();
+        let right = setup.right.as_deref().unwrap_or_default();
+        let written = |cells: &[u8], index: usize| match cells.get(index) {
+            Some(number) => self.filled(number.to_string()),
+            None => self.free("_"),
+        };
+        let points = |side: &[finaud_rules::zone::SpreadCell], count: usize, index: usize| {
+            let style = if index + 1 == count {
+                Style::Bold
+            } else {
+                Style::Faint
+            };
+            Cell::new(side[index].points.to_string(), style)
+        };
+        let award = |side: &[finaud_rules::zone::SpreadCell], count: usize, index: usize| {
+            self.award(
+                side[index].award,
+                if index < count { Fate::Won } else { Fate::Open },
+            )
+        };
+        let both = |middle: Cell, cell: &dyn Fn(bool, usize) -> Cell| -> Vec<Cell> {
+            let lefts = (0..spread.left.len()).rev().map(|index| cell(true, index));
+            let rights = (0..spread.right.len()).map(|index| cell(false, index));
+            lefts.chain([middle]).chain(rights).collect()
+        };
+        let side = |is_left: bool| {
+            if is_left {
+                (&spread.left[..], left)
+            } else {
+                (&spread.right[..], right)
+            }
+        };
+        block.row(
+            "points",
+            both(Cell::default(), &|is_left, index| {
+                points(side(is_left).0, side(is_left).1.len(), index)
+            }),
+        );
+        let centre = Cell::new(format!("<{}>", spread.centre), Style::Bold);
+        block.row(
+            "",
+            both(centre, &|is_left, index| written(side(is_left).1, index)),
+        );
+        block.row(
+            "",
+            both(Cell::default(), &|is_left, index| {
+                award(side(is_left).0, side(is_left).1.len(), index)
+            }),
+        );
+        let (low, high, points) = spread.extra;
+        let centre = spread.centre;
+        block.note(format!(
+            "falling by one to the left, rising by one to the right; {centre} may restart a side"
+        ));
+        if points != 0 {
+            block.note(format!(
+                "{points} more points for each number up to {low} or from {high}"
+            ));
+        }
+        block
+    }
+
+    fn lines(&self, lines: &Lines, setup: &ZoneSetup) -> Block {
+        let mut block = Block::default();
+        let written = setup.lines.as_deref().unwrap_or_default();
+        let numbers = |line: usize| written.get(line).map(Vec::as_slice).unwrap_or_default();
+        for (index, line) in lines.lines.iter().enumerate() {
+            let numbers = numbers(index);
+            let cells = (0..lines.points.len()).map(|cell| match numbers.get(cell) {
+                Some(number) => self.filled(number.to_string()),
+                None => self.free("_"),
+            });
+            let sign = match line.sign.signum() {
+                1 => "+",
+                -1 => "−",
+                _ => " ",
+            };
+            block.row(&format!("{sign} {}", line.name), cells.collect());
+            if line.awards.iter().any(Option::is_some) {
+                let fate = |cell: usize| {
+                    if cell < numbers.len() {
+                        Fate::Won
+                    } else {
+                        Fate::Open
+                    }
+                };
+                let awards = line
+                    .awards
+                    .iter()
+                    .enumerate()
+                    .map(|(cell, award)| self.award(*award, fate(cell)));
+                block.row("", awards.collect());
+            }
+        }
+        let complete = (0..lines.lines.len())
+            .map(|line| numbers(line).len())
+            .min()
+            .unwrap_or(0);
+        let points = lines.points.iter().enumerate().map(|(column, points)| {
+            let won = if column < complete { "✓" } else { "" };
+            Cell::new(format!("{points}{won}"), Style::Bold)
+        });
+        block.row("column", points.collect());
+        let falling = lines
+            .lines
+            .iter()
+            .filter(|line| line.rule == finaud_rules::zone::LineRule::Falling);
+        for line in falling {
+            block.note(format!("{}: each number lower than the one before", line.name));
+        }
+        block
+    }
+
+    fn pairs(&self, pairs: &Pairs, setup: &ZoneSetup) -> Block {
+        let mut block = Block::default();
+        let blocks = setup.pairs.as_deref().unwrap_or_default();
+        let number = |cell: usize| {
+            let (left, right) = blocks.get(cell / 2).copied().unwrap_or_default();
+            if cell.is_multiple_of(2) { left } else { right }
+        };
+        let cells = pairs.cells.iter().enumerate().map(|(index, cell)| {
+            let side = if index.is_multiple_of(2) { "+" } else { "−" };
+            match number(index) {
+                Some(number) => self.filled(format!("{side}{number}")),
+                None => self.free(format!("{side}×{}", cell.factor)),
+            }
+        });
+        block.row("", cells.collect());
+        let awards = pairs.cells.iter().enumerate().map(|(index, cell)| {
+            self.award(
+                cell.award,
+                if number(index).is_some() {
+                    Fate::Won
+                } else {
+                    Fate::Open
+                },
+            )
+        });
+        block.row("", awards.collect());
+        let stars = (0..pairs.cells.len() / 2).map(|pair| match (number(2 * pair), number(2 * pair + 1)) {
+            (Some(left), Some(right)) => {
+                Cell::new(format!("={}", i16::from(left) - i16::from(right)), Style::Bold)
+            }
+            _ => Pen::faint("="),
+        });
+        // A star stands in the middle of its block.
+        block.row_between("", stars.flat_map(|star| [star, Cell::default()]).collect());
+        block
+    }
+}
+
+/// Do the cells run down a diagonal?
+fn is_diagonal(grid: &Grid, cells: u32) -> bool {
+    let columns = grid.columns();
+    if grid.rows() != columns {
+        return false;
+    }
+    let falling = (0..columns).fold(0u32, |bits, index| bits | 1 << (index * columns + index));
+    let rising = (0..columns).fold(0u32, |bits, index| {
+        bits | 1 << (index * columns + columns - 1 - index)
+    });
+    [falling, rising].iter().any(|line| line & grid.open() == cells)
+}

@@ -1,0 +1,153 @@
+//! `finaud sheet`: the sheets there are, what they look like, and what is wrong with one.
+
+use std::io::{self, Write};
+use std::path::PathBuf;
+
+use anyhow::Result;
+use finaud_rules::{Rulings, Score, SeatSetup, Sheet, ZONES, builtin, builtin_ids};
+
+use crate::draw::{self, Palette};
+use crate::failure::Quietly;
+use crate::game_choice::{sheet_called, sheet_text};
+
+/// The arguments of `finaud sheet`.
+#[derive(clap::Args)]
+pub(crate) struct Args {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(clap::Subcommand)]
+enum Command {
+    /// Names the built-in sheets.
+    List,
+    /// Lists everything that is wrong with a sheet file.
+    Check {
+        /// The sheet file.
+        file: PathBuf,
+    },
+    /// Draws an empty sheet with its bonuses and tables.
+    Show {
+        /// A built-in sheet or a sheet file.
+        #[arg(value_name = "ID|FILE")]
+        sheet: String,
+    },
+}
+
+/// Does what was asked.
+pub(crate) fn run(args: &Args) -> Result<()> {
+    let mut out = io::stdout().lock();
+    match &args.command {
+        Command::List => list(&mut out)?,
+        Command::Check { file } => check(&mut out, file)?,
+        Command::Show { sheet } => show(&mut out, &sheet_called(sheet)?)?,
+    }
+    Ok(out.flush()?)
+}
+
+fn list(out: &mut impl Write) -> Result<()> {
+    for id in builtin_ids() {
+        if let Some(sheet) = builtin(id) {
+            writeln!(out, "{id:<18} {:<18} {}", sheet.name, sheet.provenance.word())?;
+        }
+    }
+    Ok(())
+}
+
+fn check(out: &mut impl Write, file: &std::path::Path) -> Result<()> {
+    let name = file.display();
+    let reading = Sheet::read(&sheet_text(file)?);
+    for problem in &reading.problems {
+        let kind = if problem.is_error() { "error" } else { "warning" };
+        writeln!(out, "{kind}: {problem}")?;
+    }
+    let errors = reading
+        .problems
+        .iter()
+        .filter(|problem| problem.is_error())
+        .count();
+    let warnings = reading.problems.len() - errors;
+    match reading.sheet {
+        Some(sheet) => {
+            let but = if warnings == 0 {
+                String::new()
+            } else {
+                format!(", with {}", counted(warnings, "warning"))
+            };
+            writeln!(out, "{name}: {} can be played{but}", sheet.name)?;
+            Ok(())
+        }
+        None => {
+            let and = if warnings == 0 {
+                String::new()
+            } else {
+                format!(" and {}", counted(warnings, "warning"))
+            };
+            writeln!(out, "{name} cannot be played: {}{and}", counted(errors, "error"))?;
+            out.flush()?;
+            Err(Quietly(1).into())
+        }
+    }
+}
+
+fn counted(count: usize, what: &str) -> String {
+    format!("{count} {what}{}", if count == 1 { "" } else { "s" })
+}
+
+fn show(out: &mut impl Write, sheet: &Sheet) -> Result<()> {
+    let palette = Palette::of_stdout();
+    writeln!(out, "{} ({})", sheet.name, sheet.id)?;
+    for line in draw::wrapped(
+        &format!("{}: {}", sheet.provenance.word(), sheet.source),
+        draw::WIDTH,
+    ) {
+        writeln!(out, "{line}")?;
+    }
+    writeln!(out)?;
+    let dice = sheet
+        .dice
+        .iter()
+        .map(|die| format!("{} {}", die.letter, die.name));
+    writeln!(out, "dice: {}", dice.collect::<Vec<_>>().join(", "))?;
+    let rounds = sheet
+        .rounds
+        .iter()
+        .enumerate()
+        .map(|(index, rounds)| format!("{}: {rounds}", index + 1));
+    writeln!(
+        out,
+        "rounds by players: {}",
+        rounds.collect::<Vec<_>>().join(", ")
+    )?;
+    let bonuses = sheet
+        .round_awards
+        .iter()
+        .enumerate()
+        .filter_map(|(index, award)| {
+            award.map(|award| format!("round {} {}", index + 1, draw::award_name(sheet, award)))
+        });
+    writeln!(out, "bonuses: {}", bonuses.collect::<Vec<_>>().join(", "))?;
+    writeln!(out)?;
+    let nothing = Score::from_zones(sheet, [0; ZONES], 0);
+    for line in draw::sheet(sheet, &SeatSetup::default(), &nothing) {
+        writeln!(out, "{}", line.show(palette))?;
+    }
+    writeln!(out)?;
+    for line in draw::legend(sheet, draw::WIDTH) {
+        writeln!(out, "{line}")?;
+    }
+    writeln!(out)?;
+    if !sheet.ratings.is_empty() {
+        writeln!(out, "solo rating:")?;
+        for step in &sheet.ratings {
+            let from = step.from.map_or("below".into(), |from| format!("from {from}"));
+            writeln!(out, "  {from:<9} {}", step.titles[1])?;
+        }
+        writeln!(out)?;
+    }
+    writeln!(out, "rulings:")?;
+    for key in Rulings::KEYS {
+        writeln!(out, "  {key} = {}", sheet.rulings.get(key).unwrap_or_default())?;
+    }
+    Ok(())
+}
