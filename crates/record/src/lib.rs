@@ -17,12 +17,14 @@
 
 pub mod dice;
 mod notation;
+pub mod record;
 mod seed;
 mod words;
 
 pub use dice::choose_rulings;
 pub use dice::position::{read_setup, setup_names, setup_text};
 pub use notation::{Event, Notation, Unreadable};
+pub use record::{Logged, RECORD_VERSION, Record, RecordError, RecordHeader, Replay, Replayed, Step};
 pub use seed::{
     SeedError, SeedString, SplitMix64, bits_at, read_seed_code, scale, seed_code, seed_in_series,
 };

@@ -53,6 +53,9 @@ impl<G: Game> std::fmt::Debug for Event<G> {
     }
 }
 
+/// How many faults are told at once.
+const MOST_FAULTS: usize = 20;
+
 /// A text that could not be read: what is wrong with it, in sentences.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Unreadable(pub Vec<String>);
@@ -63,9 +66,19 @@ impl Unreadable {
         Unreadable(vec![why.into()])
     }
 
-    /// All of these are wrong.
+    /// All of these are wrong; the first ones are told.
     pub fn all<T: ToString>(faults: impl IntoIterator<Item = T>) -> Unreadable {
-        Unreadable(faults.into_iter().map(|fault| fault.to_string()).collect())
+        let mut faults = faults.into_iter();
+        let mut told: Vec<String> = faults
+            .by_ref()
+            .take(MOST_FAULTS)
+            .map(|fault| fault.to_string())
+            .collect();
+        match faults.count() {
+            0 => {}
+            more => told.push(format!("{more} more things are wrong")),
+        }
+        Unreadable(told)
     }
 }
 

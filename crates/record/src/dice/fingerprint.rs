@@ -90,7 +90,7 @@ pub(super) fn of(sheet: &Sheet) -> u64 {
     hash.all(&sheet.zones, zone);
     let rulings = builtin(&sheet.id).map_or(sheet.rulings, |usual| usual.rulings);
     hash.all(&Rulings::KEYS, |hash, key| {
-        hash.byte(u8::from(rulings.get(key).unwrap_or_default()))
+        hash.byte(u8::from(rulings.get(key).unwrap_or_default()));
     });
     hash.0
 }

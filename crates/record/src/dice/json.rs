@@ -6,12 +6,20 @@ use serde_json::Value;
 
 use crate::notation::Unreadable;
 
-/// How many faults are named.
-const MOST_FAULTS: usize = 20;
-
 /// Reads a setup. The parts are tried first, the innermost before the outer ones, so that a fault has a place.
 pub(super) fn setup(value: &Value) -> Result<Setup, Unreadable> {
+    if !value.is_object() {
+        return Err(Unreadable::because(
+            "a position is an object with `game`, `round`, `turn`, `roll`, `phase`, `seats`",
+        ));
+    }
     let mut faults = Vec::new();
+    for key in ["round", "turn", "roll", "rerolls"] {
+        value
+            .get(key)
+            .into_iter()
+            .for_each(|number| probe::<u8>(number, key, &mut faults));
+    }
     for (name, die) in members(value, "dice") {
         probe::<DieSetup>(die, &format!("dice.{name}"), &mut faults);
     }
@@ -40,8 +48,7 @@ pub(super) fn setup(value: &Value) -> Result<Setup, Unreadable> {
             Err(fault) => faults.push(fault),
         }
     }
-    faults.truncate(MOST_FAULTS);
-    Err(Unreadable(faults))
+    Err(Unreadable::all(faults))
 }
 
 fn members<'a>(value: &'a Value, key: &str) -> impl Iterator<Item = (&'a String, &'a Value)> {

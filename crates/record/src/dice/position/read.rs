@@ -65,11 +65,10 @@ pub fn read_setup(sheet: &Sheet, line: &str) -> Result<Setup, Unreadable> {
     if setup.seats.is_empty() {
         setup.seats.push(SeatSetup::default());
     }
-    reader.faults.truncate(MOST_FAULTS);
     if reader.faults.is_empty() {
         Ok(setup)
     } else {
-        Err(Unreadable(reader.faults))
+        Err(Unreadable::all(reader.faults))
     }
 }
 
@@ -141,7 +140,7 @@ impl Reader<'_> {
             }
         }
         self.pairs(words, |reader, key, value| {
-            reader.table_word(&mut setup, key, value)
+            reader.table_word(&mut setup, key, value);
         });
         setup
     }
@@ -223,7 +222,7 @@ impl Reader<'_> {
     fn seat(&mut self, part: &str) -> SeatSetup {
         let mut seat = SeatSetup::default();
         self.pairs(part.split_whitespace(), |reader, key, value| {
-            reader.seat_word(&mut seat, key, value)
+            reader.seat_word(&mut seat, key, value);
         });
         seat
     }

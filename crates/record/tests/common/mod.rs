@@ -1,0 +1,48 @@
+//! Random games for the tests.
+#![allow(dead_code)] // each test file uses its part
+
+use finaud_record::{Event, Notation, SplitMix64};
+use finaud_rules::{DiceGame, Game, Next, Position, builtin};
+
+pub(crate) type Log<const SEATS: usize> = Vec<Event<DiceGame<SEATS>>>;
+
+/// A game on a built-in sheet.
+pub(crate) fn game<const SEATS: usize>(id: &str, players: usize) -> DiceGame<SEATS> {
+    DiceGame::new(builtin(id).expect("a built-in sheet").clone(), players)
+        .expect("a fitting number of players")
+}
+
+/// Plays a random game to its end; `visit` sees every state before its event.
+pub(crate) fn play_out<const SEATS: usize>(
+    game: &DiceGame<SEATS>,
+    seed: u64,
+    mut visit: impl FnMut(&Position<SEATS>, Event<DiceGame<SEATS>>),
+) -> Position<SEATS> {
+    let mut random = SplitMix64::new(seed);
+    let mut state = game.start();
+    let mut legal = Vec::new();
+    loop {
+        let event = match game.next(&state) {
+            Next::Over => return state,
+            Next::Luck(_) => Event::Luck(game.seeded_luck(&state, seed).expect("luck is due")),
+            Next::Choice(seats) => {
+                let seats: Vec<_> = seats.iter().collect();
+                let seat = seats[random.below(seats.len() as u64) as usize];
+                game.legal(&state, seat, &mut legal);
+                Event::Choice(seat, legal[random.below(legal.len() as u64) as usize])
+            }
+        };
+        visit(&state, event);
+        event.happen(game, &mut state).expect("a legal event");
+    }
+}
+
+/// The log of a random game.
+pub(crate) fn random_log<const SEATS: usize>(
+    game: &DiceGame<SEATS>,
+    seed: u64,
+) -> (Log<SEATS>, Position<SEATS>) {
+    let mut log = Vec::new();
+    let end = play_out(game, seed, |_, event| log.push(event));
+    (log, end)
+}
