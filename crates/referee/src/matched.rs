@@ -1,0 +1,356 @@
+//! A game in the referee's hands.
+
+use finaud_record::{Event, Record, SeedString};
+use finaud_rules::{Next, Seat, Seats};
+use serde_json::{Value, json};
+
+use crate::command::Command;
+use crate::complaint::{Complaint, quoted};
+use crate::reply::{Answer, Reply};
+use crate::request::Request;
+use crate::spoken::Spoken;
+
+/// The longest log that is kept. No game of the house comes near it: it bounds the memory, whatever is loaded.
+const LONGEST_LOG: usize = 10_000;
+/// How many outcomes or actions are listed unless told otherwise.
+const PAGE: usize = 1000;
+/// The most that are listed in one line.
+const LARGEST_PAGE: usize = 10_000;
+
+/// A game of any kind: it answers every command that needs one.
+pub(crate) trait AnyMatch {
+    /// Answers a command. A refused one changes nothing.
+    fn answer(&mut self, request: &Request) -> Answer;
+
+    /// What a new or loaded game answers.
+    fn opened(&self) -> Reply;
+}
+
+/// A game, its state and how it came to it.
+pub(crate) struct Match<G: Spoken> {
+    game: G,
+    state: G::State,
+    /// What happened, each event with the state before it.
+    log: Vec<(G::State, Event<G>)>,
+    seed: Option<u64>,
+}
+
+impl<G: Spoken> Match<G> {
+    /// A game from a state on.
+    pub(crate) fn new(game: G, state: G::State, seed: Option<u64>) -> Match<G> {
+        Match {
+            game,
+            state,
+            log: Vec::new(),
+            seed,
+        }
+    }
+
+    /// A game as far as a record tells it.
+    pub(crate) fn of_record(game: G, record: &Record<G>, seed: Option<u64>) -> Result<Match<G>, Complaint> {
+        let start = record.start(&game)?;
+        let mut table = Match::new(game, start, seed);
+        for event in record.log() {
+            let mut state = table.state;
+            event.happen(&table.game, &mut state)?;
+            table.move_on(state, event)?;
+        }
+        Ok(table)
+    }
+
+    fn next_json(&self) -> Value {
+        match self.game.next(&self.state) {
+            Next::Choice(seats) => json!({ "kind": "choice", "seats": seat_numbers(seats) }),
+            Next::Luck(chance) => json!({ "kind": "luck", "what": self.game.chance_json(chance) }),
+            Next::Over => json!({ "kind": "over", "winners": seat_numbers(self.game.winners(&self.state)) }),
+        }
+    }
+
+    fn asked(&self) -> Seats {
+        match self.game.next(&self.state) {
+            Next::Choice(seats) => seats,
+            Next::Luck(_) | Next::Over => Seats::default(),
+        }
+    }
+
+    /// The seat the request names.
+    fn seat(&self, request: &Request) -> Result<Option<Seat>, Complaint> {
+        Ok(request
+            .number("seat", 1..=self.game.seats())?
+            .map(|seat| Seat(seat as u8 - 1)))
+    }
+
+    fn action_json(&self, action: G::Action) -> Value {
+        json!({ "number": self.game.action_number(action), "action": self.game.action_text(action) })
+    }
+
+    fn legal(&self, request: &Request) -> Answer {
+        let seats = self.seat(request)?.map_or(self.asked(), Seats::one);
+        let mut actions = Vec::new();
+        let seats: Vec<Value> = seats
+            .iter()
+            .map(|seat| {
+                self.game.legal(&self.state, seat, &mut actions);
+                let actions: Vec<Value> = actions.iter().map(|action| self.action_json(*action)).collect();
+                json!({ "seat": seat_number(seat), "actions": actions })
+            })
+            .collect();
+        Ok(Reply::new().with("legal", seats))
+    }
+
+    fn play(&mut self, request: &Request) -> Answer {
+        let action = match (
+            request.text("action")?,
+            request.number("number", 0..=self.game.action_count().saturating_sub(1))?,
+        ) {
+            (Some(text), None) => self.game.read_action(text)?,
+            (None, Some(number)) => self
+                .game
+                .action_numbered(number)
+                .ok_or_else(|| Complaint::new(format!("there is no action with number {number}")))?,
+            (Some(_), Some(_)) => {
+                return Err(Complaint::new(
+                    "an action is named by `action` or by `number`, not both",
+                ));
+            }
+            (None, None) => {
+                return Err(Complaint::new(
+                    "`action` is missing: the text of the action, or `number`",
+                ));
+            }
+        };
+        let seat = match self.seat(request)? {
+            Some(seat) => seat,
+            None => self.only_asked()?,
+        };
+        let mut state = self.state;
+        if let Err(refusal) = self.game.play(&mut state, seat, action) {
+            if self.asked().is_empty() {
+                return Err(self.nobody_asked());
+            }
+            return Err(Complaint::new(format!(
+                "{} is refused: {refusal}",
+                quoted(&self.game.action_text(action))
+            )));
+        }
+        self.move_on(state, Event::Choice(seat, action))?;
+        Ok(Reply::new()
+            .with("seat", seat_number(seat))
+            .with("action", self.game.action_text(action))
+            .with("number", self.game.action_number(action))
+            .with("next", self.next_json()))
+    }
+
+    /// The seat that is asked, if there is one only.
+    fn only_asked(&self) -> Result<Seat, Complaint> {
+        let mut asked = self.asked().iter();
+        match (asked.next(), asked.next()) {
+            (Some(seat), None) => Ok(seat),
+            (None, _) => Err(self.nobody_asked()),
+            (Some(_), Some(_)) => Err(Complaint::new(
+                "`seat` is missing: more than one seat may act now",
+            )),
+        }
+    }
+
+    fn nobody_asked(&self) -> Complaint {
+        Complaint::new(match self.game.next(&self.state) {
+            Next::Over => "the game is over",
+            Next::Luck(_) | Next::Choice(_) => "no seat is asked now: luck is due",
+        })
+    }
+
+    fn luck(&mut self, request: &Request) -> Answer {
+        let text = request.text("luck")?;
+        let is_seeded = request.flag("seeded")?.unwrap_or(false);
+        let described = self.game.described_luck(request)?;
+        let luck = match (text, described, is_seeded) {
+            (Some(text), None, false) => self.game.read_luck(text)?,
+            (None, Some(luck), false) => luck,
+            (None, None, true) => self.seeded_luck()?,
+            (None, None, false) => {
+                return Err(Complaint::new(
+                    "say what happened: `luck`, `dice`, `platter`, or \"seeded\":true",
+                ));
+            }
+            _ => return Err(Complaint::new("say what happened in one way only")),
+        };
+        let mut state = self.state;
+        self.game.befall(&mut state, luck)?;
+        self.move_on(state, Event::Luck(luck))?;
+        Ok(Reply::new()
+            .with("luck", self.game.luck_text(luck))
+            .with("next", self.next_json()))
+    }
+
+    fn seeded_luck(&self) -> Result<G::Luck, Complaint> {
+        let seed = self
+            .seed
+            .ok_or_else(|| Complaint::new("this game has no seed: give one to `new` or `load`"))?;
+        let luck = self.game.seeded_luck(&self.state, seed);
+        luck.ok_or_else(|| finaud_rules::Refusal::NoLuckDue.into())
+    }
+
+    fn move_on(&mut self, state: G::State, event: Event<G>) -> Result<(), Complaint> {
+        if self.log.len() == LONGEST_LOG {
+            return Err(Complaint::new(format!(
+                "this game is longer than {LONGEST_LOG} events: start another one"
+            )));
+        }
+        self.log.push((self.state, event));
+        self.state = state;
+        Ok(())
+    }
+
+    fn outcomes(&self, request: &Request) -> Answer {
+        let page = Page::of(request)?;
+        let Next::Luck(chance) = self.game.next(&self.state) else {
+            return Err(finaud_rules::Refusal::NoLuckDue.into());
+        };
+        let mut count = 0;
+        let mut listed = Vec::new();
+        let total = self.game.outcomes(&self.state, &mut |luck, weight| {
+            if page.holds(count) {
+                listed.push(json!({ "luck": self.game.luck_text(luck), "weight": weight }));
+            }
+            count += 1;
+        });
+        Ok(Reply::new()
+            .with("what", self.game.chance_json(chance))
+            .with("count", count)
+            .with("weights", total)
+            .with("from", page.from)
+            .with("outcomes", listed))
+    }
+
+    fn actions(&self, request: &Request) -> Answer {
+        let page = Page::of(request)?;
+        let count = self.game.action_count();
+        let numbers = page.from.min(count)..page.from.saturating_add(page.count).min(count);
+        let listed: Vec<Value> = numbers
+            .filter_map(|number| self.game.action_numbered(number))
+            .map(|action| self.action_json(action))
+            .collect();
+        Ok(Reply::new()
+            .with("count", count)
+            .with("from", page.from)
+            .with("actions", listed))
+    }
+
+    fn undo(&mut self) -> Answer {
+        let (before, event) = self
+            .log
+            .pop()
+            .ok_or_else(|| Complaint::new("there is nothing to take back"))?;
+        self.state = before;
+        let undone = match event {
+            Event::Choice(seat, action) => {
+                json!({ "seat": seat_number(seat), "action": self.game.action_text(action) })
+            }
+            Event::Luck(luck) => json!({ "luck": self.game.luck_text(luck) }),
+        };
+        Ok(Reply::new().with("undone", undone).with("next", self.next_json()))
+    }
+
+    fn record(&self) -> Answer {
+        let start = self.log.first().map_or(self.state, |(before, _)| *before);
+        let mut record = Record::since(&self.game, start, self.log.iter().map(|(_, event)| *event))?;
+        record.header.seed = self.seed_string();
+        Ok(Reply::new()
+            .with("events", self.log.len())
+            .with("record", record.write(&self.game)))
+    }
+
+    fn score(&self) -> Answer {
+        let scores: Vec<Value> = (0..self.game.seats() as u8)
+            .map(|seat| {
+                let seat = Seat(seat);
+                json!({
+                    "seat": seat_number(seat),
+                    "points": self.game.points(&self.state, seat),
+                    "parts": self.game.score_json(&self.state, seat),
+                })
+            })
+            .collect();
+        let is_over = matches!(self.game.next(&self.state), Next::Over);
+        Ok(Reply::new()
+            .with("scores", scores)
+            .with("leaders", seat_numbers(self.game.winners(&self.state)))
+            .with("over", is_over))
+    }
+
+    fn position(&self) -> Reply {
+        self.described()
+            .with("events", self.log.len())
+            .with("position", self.game.position_json(&self.state))
+            .with("text", self.game.position_text(&self.state))
+    }
+
+    fn seed_string(&self) -> Option<SeedString> {
+        SeedString::new(self.game.id(), u8::try_from(self.game.seats()).ok()?, self.seed?).ok()
+    }
+
+    /// The game itself, without its state.
+    fn described(&self) -> Reply {
+        Reply::new()
+            .with("game", self.game.id())
+            .with("players", self.game.seats())
+            .with("rulings", self.game.rulings_json())
+            .with("seed", self.seed_string().map(|seed| seed.to_string()))
+    }
+}
+
+impl<G: Spoken> AnyMatch for Match<G> {
+    fn answer(&mut self, request: &Request) -> Answer {
+        match request.command {
+            Command::Next => Ok(Reply::new().with("next", self.next_json())),
+            Command::Legal => self.legal(request),
+            Command::Play => self.play(request),
+            Command::Luck => self.luck(request),
+            Command::Outcomes => self.outcomes(request),
+            Command::Undo => self.undo(),
+            Command::Position => Ok(self.position()),
+            Command::Score => self.score(),
+            Command::Actions => self.actions(request),
+            Command::Record => self.record(),
+            Command::New | Command::Load | Command::Games | Command::Version | Command::Help => {
+                Err(Complaint::new("this command needs no game"))
+            }
+        }
+    }
+
+    fn opened(&self) -> Reply {
+        self.described()
+            .with("name", self.game.name())
+            .with("next", self.next_json())
+    }
+}
+
+/// A part of a long list.
+struct Page {
+    from: usize,
+    count: usize,
+}
+
+impl Page {
+    fn of(request: &Request) -> Result<Page, Complaint> {
+        let from = request.number("from", 0..=u32::MAX as usize)?.unwrap_or(0);
+        let count = request.number("count", 0..=LARGEST_PAGE)?.unwrap_or(PAGE);
+        Ok(Page { from, count })
+    }
+
+    fn holds(&self, index: usize) -> bool {
+        index
+            .checked_sub(self.from)
+            .is_some_and(|place| place < self.count)
+    }
+}
+
+/// People count seats from 1.
+fn seat_number(seat: Seat) -> u16 {
+    u16::from(seat.0) + 1
+}
+
+fn seat_numbers(seats: Seats) -> Vec<u16> {
+    seats.iter().map(seat_number).collect()
+}

@@ -1,0 +1,234 @@
+//! From the fields of `new` and `load` to a game.
+
+use finaud_record::{Notation, Record, RecordHeader, SeedString, choose_rulings, setup_names};
+use finaud_rules::{Rulings, Sheet, TableGame, builtin, builtin_ids};
+use serde_json::Value;
+
+use crate::command::Command;
+use crate::complaint::{Complaint, quoted};
+use crate::matched::{AnyMatch, Match};
+use crate::request::{Request, kind};
+use crate::spoken::Spoken;
+
+/// The most problems of a sheet that are told.
+const MOST_PROBLEMS: usize = 20;
+/// No game of the house has more seats; how many a game really has, it says itself.
+const MOST_PLAYERS: usize = 100;
+
+/// The game a request opens, from its start or from a position.
+pub(crate) fn open(request: &Request) -> Result<Box<dyn AnyMatch>, Complaint> {
+    let position = Described::of(request)?;
+    // A game that is not played on a sheet joins here, by its id.
+    dice_game(request, position.as_ref())
+}
+
+fn dice_game(request: &Request, position: Option<&Described<'_>>) -> Result<Box<dyn AnyMatch>, Complaint> {
+    let seed = Seed::of(request)?;
+    let hint = position
+        .and_then(Described::game)
+        .or(seed.as_ref().and_then(Seed::game));
+    let mut sheet = sheet(request, hint)?;
+    if let Some(Described::Record { header, .. }) = position {
+        choose_rulings(&mut sheet, &header.options)?;
+    }
+    for (key, value) in request.object("rulings")?.into_iter().flatten() {
+        set_ruling(&mut sheet.rulings, key, value)?;
+    }
+    let players = request.number("players", 0..=MOST_PLAYERS)?;
+    let hint = position
+        .and_then(Described::players)
+        .or(seed.as_ref().and_then(Seed::players));
+    let game = TableGame::new(sheet, players.or(hint).unwrap_or(1))
+        .map_err(|error| Complaint::new(error.to_string()))?;
+    let seed = seed.map(|seed| seed.number_for(&game)).transpose()?;
+    Ok(Box::new(table(game, position, seed)?))
+}
+
+/// The game at its start, or as far as it is described.
+fn table<G: Spoken>(
+    game: G,
+    position: Option<&Described<'_>>,
+    seed: Option<u64>,
+) -> Result<Match<G>, Complaint> {
+    let state = match position {
+        None => game.start(),
+        Some(Described::Json(json)) => game.read_position_json(json)?,
+        Some(Described::Text(text)) => game.read_position(text)?,
+        Some(Described::Record { text, header }) => {
+            let record = Record::read(&game, text)?.record;
+            let seed = seed.or(header.seed.as_ref().map(SeedString::seed));
+            return Match::of_record(game, &record, seed);
+        }
+    };
+    Ok(Match::new(game, state, seed))
+}
+
+/// What a `load` command starts from.
+enum Described<'a> {
+    Json(&'a Value),
+    Text(&'a str),
+    Record {
+        text: &'a str,
+        header: Box<RecordHeader>,
+    },
+}
+
+impl Described<'_> {
+    /// What a `load` command starts from; `None` for `new`.
+    fn of(request: &Request) -> Result<Option<Described<'_>>, Complaint> {
+        if request.command != Command::Load {
+            return Ok(None);
+        }
+        let (json, text, record) = (
+            request.value("position"),
+            request.text("text")?,
+            request.text("record")?,
+        );
+        Ok(Some(match (json, text, record) {
+            (Some(json), None, None) => Described::Json(json),
+            (None, Some(text), None) => Described::Text(text),
+            (None, None, Some(text)) => Described::Record {
+                text,
+                header: Box::new(RecordHeader::read(text)?),
+            },
+            (None, None, None) => {
+                return Err(Complaint::new(
+                    "`position` is missing: the position as JSON, or `text`, or `record`",
+                ));
+            }
+            _ => {
+                return Err(Complaint::new(
+                    "give one of `position`, `text` and `record`, not several",
+                ));
+            }
+        }))
+    }
+
+    /// The game it says it is for.
+    fn game(&self) -> Option<&str> {
+        match self {
+            Described::Json(json) => json.get("game").and_then(Value::as_str),
+            Described::Text(text) => setup_names(text).map(|(game, _)| game),
+            Described::Record { header, .. } => Some(&header.game),
+        }
+    }
+
+    /// How many sheets it shows.
+    fn players(&self) -> Option<usize> {
+        match self {
+            Described::Json(json) => json.get("seats").and_then(Value::as_array).map(Vec::len),
+            Described::Text(text) => setup_names(text).map(|(_, players)| players),
+            Described::Record { header, .. } => Some(usize::from(header.players)),
+        }
+    }
+}
+
+/// The sheet a request names; if it does not, the hint does.
+fn sheet(request: &Request, hint: Option<&str>) -> Result<Sheet, Complaint> {
+    let named = request.text("game")?;
+    if let Some(text) = request.text("sheet")? {
+        let sheet = read_sheet(text)?;
+        return match named {
+            Some(id) if id != sheet.id => Err(Complaint::new(format!(
+                "`game` is {}, but the sheet is `{}`",
+                quoted(id),
+                sheet.id
+            ))),
+            _ => Ok(sheet),
+        };
+    }
+    let Some(id) = named.or(hint) else {
+        return Err(Complaint::new(format!(
+            "`game` is missing: {} or another",
+            builtin_ids()[0]
+        )));
+    };
+    builtin(id)
+        .cloned()
+        .ok_or_else(|| Complaint::unknown("game", id, builtin_ids().iter().copied()))
+}
+
+fn read_sheet(text: &str) -> Result<Sheet, Complaint> {
+    let reading = Sheet::read(text);
+    reading.sheet.ok_or_else(|| {
+        let errors = reading.problems.iter().filter(|problem| problem.is_error());
+        let told: Vec<String> = errors.take(MOST_PROBLEMS).map(ToString::to_string).collect();
+        Complaint::new(format!("the sheet cannot be played on: {}", told.join("; ")))
+    })
+}
+
+fn set_ruling(rulings: &mut Rulings, key: &str, value: &Value) -> Result<(), Complaint> {
+    let Some(switch) = rulings.switch(key) else {
+        return Err(Complaint::unknown("ruling", key, Rulings::KEYS));
+    };
+    let Some(chosen) = value.as_bool() else {
+        return Err(Complaint::new(format!(
+            "the ruling `{key}` is true or false, not {}",
+            kind(value)
+        )));
+    };
+    *switch = chosen;
+    Ok(())
+}
+
+/// Where seeded luck comes from: a number, or a string that names a game and its players too.
+enum Seed {
+    Number(u64),
+    Named(SeedString),
+}
+
+impl Seed {
+    fn of(request: &Request) -> Result<Option<Seed>, Complaint> {
+        let Some(value) = request.value("seed") else {
+            return Ok(None);
+        };
+        if let Some(text) = value.as_str() {
+            let named = text
+                .parse()
+                .map_err(|error| Complaint::new(format!("{} is no seed: {error}", quoted(text))))?;
+            return Ok(Some(Seed::Named(named)));
+        }
+        match value.as_u64() {
+            Some(number) => Ok(Some(Seed::Number(number))),
+            None => {
+                let wanted = format!(
+                    "a whole number from 0 to {} or a text such as `tres-fute-p2-7K3`",
+                    u64::MAX
+                );
+                Err(Complaint::new(format!(
+                    "`seed` must be {wanted}, not {}",
+                    kind(value)
+                )))
+            }
+        }
+    }
+
+    fn game(&self) -> Option<&str> {
+        match self {
+            Seed::Number(_) => None,
+            Seed::Named(seed) => Some(seed.game()),
+        }
+    }
+
+    fn players(&self) -> Option<usize> {
+        match self {
+            Seed::Number(_) => None,
+            Seed::Named(seed) => Some(usize::from(seed.players())),
+        }
+    }
+
+    /// The number, unless the seed is for another game.
+    fn number_for<G: Notation>(&self, game: &G) -> Result<u64, Complaint> {
+        match self {
+            Seed::Number(number) => Ok(*number),
+            Seed::Named(seed) if (seed.game(), usize::from(seed.players())) == (game.id(), game.seats()) => {
+                Ok(seed.seed())
+            }
+            Seed::Named(seed) => Err(Complaint::new(format!(
+                "the seed `{seed}` is not for `{}` with {} players",
+                game.id(),
+                game.seats()
+            ))),
+        }
+    }
+}
