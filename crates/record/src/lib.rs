@@ -1,5 +1,10 @@
 //! How a game is written down: actions, positions, whole games and seeds, as text.
 //!
+//! [`Notation`] is what a game can write and read; the dice games have it. Actions and luck are short texts
+//! ([`dice::action`], [`dice::target`], [`dice::luck`]), a position is one line ([`dice::position`]), a whole game is a
+//! [`Record`] ([`record`]), and a [`SeedString`] names the dice of a game that nobody has rolled yet ([`dice::seeded`]).
+//! Everything that is written reads back as the same thing, and what cannot be read is answered with a sentence.
+//!
 //! ```
 //! use finaud_record::Notation;
 //! use finaud_rules::{Game, Seat, SoloGame, builtin};

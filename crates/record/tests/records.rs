@@ -4,7 +4,7 @@ mod common;
 
 use common::{game, random_log};
 use finaud_record::{Event, Notation, Record, RecordHeader, SeedString, SplitMix64, choose_rulings};
-use finaud_rules::{Game, Next, TableGame, builtin, builtin_ids};
+use finaud_rules::{Award, Game, Mechanic, Next, Sheet, TableGame, builtin, builtin_ids};
 
 type TableRecord = Record<TableGame>;
 
@@ -347,6 +347,40 @@ fn a_wrong_result_is_an_error_and_another_sheet_a_warning() {
         replayed.warnings.last().unwrap(),
         "the record tells a result, but the game is not over"
     );
+}
+
+#[test]
+fn a_fingerprint_tells_sheets_apart_by_what_matters_in_play() {
+    let of = |sheet| TableGame::new(sheet, 1).unwrap().fingerprint().unwrap();
+    let mut all: Vec<u64> = builtin_ids()
+        .iter()
+        .map(|id| of(builtin(id).unwrap().clone()))
+        .collect();
+    let sheet = builtin("tres-fute").unwrap();
+    let mut renamed = sheet.clone();
+    renamed.name = "Ganz schön schlau".into();
+    renamed.source.clear();
+    renamed.ratings.clear();
+    assert_eq!(of(renamed), of(sheet.clone()));
+    for change in [
+        |sheet: &mut Sheet| sheet.rounds[0] += 1,
+        |sheet: &mut Sheet| sheet.numbered_slots = true,
+        |sheet: &mut Sheet| sheet.round_awards[0] = Some(Award::Fox),
+        |sheet: &mut Sheet| sheet.zones.swap(0, 1),
+        |sheet: &mut Sheet| sheet.powers[0].boxes -= 1,
+        |sheet: &mut Sheet| match &mut sheet.zones[4].mechanic {
+            Mechanic::Track(track) => track.cells[3].award = None,
+            _ => unreachable!("violet is a track"),
+        },
+    ] {
+        let mut changed = sheet.clone();
+        change(&mut changed);
+        all.push(of(changed));
+    }
+    let count = all.len();
+    all.sort_unstable();
+    all.dedup();
+    assert_eq!(all.len(), count);
 }
 
 #[test]
