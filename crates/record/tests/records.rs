@@ -183,11 +183,6 @@ fn the_first_bad_line_is_named() {
     let head = "finaud record 1\ngame: tres-fute\nplayers: 2\n\n";
     for (body, fault) in [
         (
-            "round 1 turn 1\n  W4 Y3 B2 G6 O1\n",
-            "line 6: `W4 Y3 B2 G6 O1` cannot be: the violet die is rolled too, but no face was given for it; luck is due \
-             here, such as `W1 Y1 B1 G1 O1 V1`",
-        ),
-        (
             "round 1 turn 1\n  1 blue 7\n",
             "line 6: `1 blue 7` cannot be: `1` is none of the dice W Y B G O V; luck is due here, such as `W1 Y1 B1 G1 O1 \
              V1`",
@@ -212,6 +207,18 @@ fn the_first_bad_line_is_named() {
             fault
         );
     }
+    // Why luck is refused is the rules' own sentence; what was due is added.
+    let short = Record::read(&game, &format!("{head}  W4 Y3 B2 G6 O1\n"))
+        .unwrap_err()
+        .to_string();
+    assert!(
+        short.starts_with("line 5: `W4 Y3 B2 G6 O1` cannot be: "),
+        "{short}"
+    );
+    assert!(
+        short.ends_with("; luck is due here, such as `W1 Y1 B1 G1 O1 V1`"),
+        "{short}"
+    );
     let sixes = "  W6 Y6 B6 G6 O6 V6\n";
     let fault = |line: &str| {
         Record::read(&game, &format!("{head}{sixes}{line}\n"))
