@@ -87,12 +87,12 @@ impl WithGame for Bench<'_> {
         };
         let bytes = [size_of::<Position<1>>(), size_of::<Position<MAX_SEATS>>()];
         if !args.json {
-            writeln!(
-                out,
-                "{}, {} players, random legal choices",
-                game.name(),
-                game.seats()
-            )?;
+            let seats = if game.seats() == 1 {
+                "solo".into()
+            } else {
+                format!("{} players", game.seats())
+            };
+            writeln!(out, "{}, {seats}, random legal choices", game.name())?;
             writeln!(
                 out,
                 "bytes per state: {} solo, {} for up to {MAX_SEATS} players\n",

@@ -2,6 +2,7 @@
 
 mod award;
 mod block;
+mod grid;
 mod paint;
 mod zones;
 
@@ -24,13 +25,22 @@ pub(crate) fn hue(sheet: &Sheet, die: Die) -> paint::Hue {
     paint::Hue::named(&sheet.dice[die.index()].name)
 }
 
+/// How much is said.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Detail {
+    /// Rules of the zones too.
+    Full,
+    /// What is printed and written.
+    Brief,
+}
+
 /// Everything written on a sheet: zones with their points, action boxes, foxes.
-pub(crate) fn sheet(sheet: &Sheet, seat: &SeatSetup, score: &Score) -> Vec<Line> {
+pub(crate) fn sheet(sheet: &Sheet, seat: &SeatSetup, score: &Score, detail: Detail) -> Vec<Line> {
     let empty = ZoneSetup::default();
     let mut blocks = sheet.zones.iter().enumerate().map(|(index, zone)| {
         let die = Die::ALL[index + 1];
         let setup = seat.zones.get(&zone.name).unwrap_or(&empty);
-        let mut block = zones::block(sheet, zone, setup, hue(sheet, die));
+        let mut block = zones::block(sheet, zone, setup, hue(sheet, die), detail);
         let points = score.zones[index];
         block.title = Line::new()
             .with(
@@ -69,7 +79,7 @@ pub(crate) fn sheet(sheet: &Sheet, seat: &SeatSetup, score: &Score) -> Vec<Line>
     lines.extend(boxes(sheet, seat));
     let foxes = format!("foxes   {} of {}", seat.foxes, sheet.fox_count());
     let worth = if seat.foxes > 0 {
-        format!(", worth {} points", score.fox_points)
+        format!(", worth {} in all", score.fox_points)
     } else {
         String::new()
     };

@@ -47,6 +47,20 @@ impl GameChoice {
         Ok(sheet)
     }
 
+    /// Chooses what a record was played with. A sheet that is not built in must have been chosen already.
+    pub(crate) fn follow(&mut self, id: &str, options: &[(String, String)]) -> Result<()> {
+        if builtin(id).is_some() {
+            self.game = id.into();
+            self.rulings = options
+                .iter()
+                .map(|(key, value)| format!("{key}={value}"))
+                .collect();
+        } else if sheet_called(&self.game)?.id != id {
+            bail!("the game `{id}` is not built in; name its sheet file with --game");
+        }
+        Ok(())
+    }
+
     /// Makes the game for so many players and does something with it.
     pub(crate) fn with<W: WithGame>(&self, players: usize, then: W) -> Result<W::Out> {
         let sheet = self.sheet()?;

@@ -6,6 +6,7 @@ mod draw;
 mod failure;
 mod game_choice;
 mod numbers;
+mod play;
 mod sheet;
 mod sim;
 mod stats;
@@ -25,6 +26,8 @@ struct Cli {
 
 #[derive(Subcommand)]
 enum Command {
+    /// Play a game in this terminal, alone, with others or against bots.
+    Play(play::Args),
     /// Play many games and say how they went.
     Sim(sim::Args),
     /// Measure how fast the engine plays.
@@ -35,6 +38,7 @@ enum Command {
 
 fn main() -> ExitCode {
     let result = match &Cli::parse().command {
+        Command::Play(args) => play::run(args),
         Command::Sim(args) => sim::run(args),
         Command::Bench(args) => bench::run(args),
         Command::Sheet(args) => sheet::run(args),

@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use anyhow::Result;
 use finaud_rules::{Rulings, Score, SeatSetup, Sheet, ZONES, builtin, builtin_ids};
 
-use crate::draw::{self, Palette};
+use crate::draw::{self, Detail, Palette};
 use crate::failure::Quietly;
 use crate::game_choice::{sheet_called, sheet_text};
 
@@ -129,7 +129,7 @@ fn show(out: &mut impl Write, sheet: &Sheet) -> Result<()> {
     writeln!(out, "bonuses: {}", bonuses.collect::<Vec<_>>().join(", "))?;
     writeln!(out)?;
     let nothing = Score::from_zones(sheet, [0; ZONES], 0);
-    for line in draw::sheet(sheet, &SeatSetup::default(), &nothing) {
+    for line in draw::sheet(sheet, &SeatSetup::default(), &nothing, Detail::Full) {
         writeln!(out, "{}", line.show(palette))?;
     }
     writeln!(out)?;

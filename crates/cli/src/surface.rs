@@ -1,8 +1,13 @@
 //! What a game must offer so that the commands can show and measure it.
 
+mod dice;
+mod dice_menu;
+
 use finaud_players::Roster;
 use finaud_record::Notation;
-use finaud_rules::{DiceGame, Game, Score, Seat, ZONES};
+use finaud_rules::{Seat, ZONES};
+
+use crate::draw::Line;
 
 /// The most parts a score may have.
 pub(crate) const PARTS: usize = ZONES;
@@ -20,6 +25,17 @@ pub(crate) struct Measure {
     pub(crate) fox_points: i32,
 }
 
+/// The languages that titles are written in.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, clap::ValueEnum)]
+pub(crate) enum Language {
+    /// French.
+    Fr,
+    /// English.
+    En,
+    /// German.
+    De,
+}
+
 /// A step of a rating: its title and the least score it takes.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Step {
@@ -27,8 +43,27 @@ pub(crate) struct Step {
     pub(crate) title: String,
 }
 
+/// One thing a person may choose.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Choice<Action> {
+    pub(crate) action: Action,
+    /// What it is, in words.
+    pub(crate) text: String,
+    /// What it brings at once.
+    pub(crate) gain: String,
+}
+
+/// Choices that belong together.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Section<Action> {
+    pub(crate) title: Line,
+    pub(crate) choices: Vec<Choice<Action>>,
+    /// Do the choices spend something that could be kept?
+    pub(crate) spends: bool,
+}
+
 /// A game the commands can show and measure.
-pub(crate) trait Surface: Notation + Roster + Sync {
+pub(crate) trait Surface: Notation + Roster + Clone + Sync {
     /// The names of the parts of a score: the zones of a sheet.
     fn parts(&self) -> Vec<String>;
 
@@ -36,37 +71,23 @@ pub(crate) trait Surface: Notation + Roster + Sync {
     fn measure(&self, state: &Self::State, seat: Seat) -> Measure;
 
     /// The steps of the rating, highest first; empty where there is none for so many players.
-    fn rating(&self) -> Vec<Step>;
-}
+    fn rating(&self, language: Language) -> Vec<Step>;
 
-/// The index of English among a rating's titles.
-const ENGLISH: usize = 1;
+    /// Where the game stands, in a few words: round, turn, roll.
+    fn moment(&self, state: &Self::State, names: &[String]) -> String;
 
-impl<const SEATS: usize> Surface for DiceGame<SEATS> {
-    fn parts(&self) -> Vec<String> {
-        self.sheet().zones.iter().map(|zone| zone.name.clone()).collect()
-    }
+    /// What lies on the table.
+    fn table_view(&self, state: &Self::State) -> Vec<Line>;
 
-    fn measure(&self, state: &Self::State, seat: Seat) -> Measure {
-        let score = Score::of(self.sheet(), state.player(seat));
-        Measure {
-            total: i32::from(score.total),
-            parts: score.zones.map(i32::from),
-            foxes: i32::from(score.foxes),
-            fox_points: i32::from(score.fox_points),
-        }
-    }
+    /// What a seat has written.
+    fn sheet_view(&self, state: &Self::State, seat: Seat) -> Vec<Line>;
 
-    fn rating(&self) -> Vec<Step> {
-        if self.seats() > 1 {
-            return Vec::new();
-        }
-        let steps = self.sheet().ratings.iter();
-        steps
-            .map(|step| Step {
-                from: step.from.map(i32::from),
-                title: step.titles[ENGLISH].clone(),
-            })
-            .collect()
-    }
+    /// The legal actions of a seat as a person reads them.
+    fn menu(&self, state: &Self::State, seat: Seat, legal: &[Self::Action]) -> Vec<Section<Self::Action>>;
+
+    /// What is to be rolled or drawn, and how to type what came.
+    fn luck_question(&self, state: &Self::State) -> Vec<String>;
+
+    /// Reads what was typed.
+    fn typed_luck(&self, state: &Self::State, text: &str) -> Result<Self::Luck, String>;
 }

@@ -40,7 +40,10 @@ pub(super) struct Block {
 
 impl Block {
     /// Adds a row.
-    pub(super) fn row(&mut self, label: &str, cells: Vec<Cell>) {
+    pub(super) fn row(&mut self, label: &str, mut cells: Vec<Cell>) {
+        while cells.last().is_some_and(|cell| cell.text.is_empty()) {
+            cells.pop();
+        }
         self.rows.push(Row {
             label: label.into(),
             cells,
@@ -87,7 +90,12 @@ impl Block {
     /// The lines, none wider than this.
     pub(super) fn lines(&self, width: usize) -> Vec<Line> {
         let label = self.label_width();
-        let columns = (width.saturating_sub(label + CELL / 2) / CELL).max(1);
+        let shift = if self.rows.iter().any(|row| row.between) {
+            CELL / 2
+        } else {
+            0
+        };
+        let columns = (width.saturating_sub(label + shift) / CELL).max(1);
         let widest = self.rows.iter().map(|row| row.cells.len()).max().unwrap_or(0);
         let mut lines = vec![self.title.clone()];
         for first in (0..widest).step_by(columns) {

@@ -1,17 +1,16 @@
 //! How each mechanic looks.
 
-use finaud_rules::zone::{
-    Factor, Grid, GridScore, Lines, Pairs, Spread, Stride, Track, TrackRule, TrackScore, Writes,
-};
+use finaud_rules::zone::{Factor, Lines, Pairs, Spread, Stride, Track, TrackRule, TrackScore, Writes};
 use finaud_rules::{Award, Mechanic, Sheet, Source, Zone, ZoneSetup};
 
+use super::Detail;
 use super::award::sign;
 use super::block::{Block, Cell};
 use super::paint::{Hue, Style};
 
 /// Draws a zone with what is written in it.
-pub(super) fn block(sheet: &Sheet, zone: &Zone, setup: &ZoneSetup, hue: Hue) -> Block {
-    let pen = Pen { sheet, hue };
+pub(super) fn block(sheet: &Sheet, zone: &Zone, setup: &ZoneSetup, hue: Hue, detail: Detail) -> Block {
+    let pen = Pen { sheet, hue, detail };
     let mut block = match &zone.mechanic {
         Mechanic::Grid(grid) => pen.grid(grid, crossed(setup)),
         Mechanic::Track(track) => pen.track(track, setup),
@@ -22,6 +21,7 @@ pub(super) fn block(sheet: &Sheet, zone: &Zone, setup: &ZoneSetup, hue: Hue) -> 
     };
     match zone.source {
         Source::Face => {}
+        _ if detail == Detail::Brief => {}
         Source::WithWhite => block.note(format!("{} + {}", zone.name, sheet.dice[0].name)),
         Source::WithPlatter => block.note("the die + the other dice on the platter"),
     }
@@ -36,42 +36,35 @@ fn crossed(setup: &ZoneSetup) -> u64 {
     })
 }
 
-fn has(bits: u64, cell: usize) -> bool {
+pub(super) fn has(bits: u64, cell: usize) -> bool {
     bits >> cell & 1 != 0
 }
 
-/// Numbers in a row: `1 2 4 7`.
-fn listed(points: &[i16]) -> String {
-    points
-        .iter()
-        .map(ToString::to_string)
-        .collect::<Vec<_>>()
-        .join(" ")
-}
-
-struct Pen<'a> {
-    sheet: &'a Sheet,
+/// What a zone is drawn with.
+pub(super) struct Pen<'a> {
+    pub(super) sheet: &'a Sheet,
     hue: Hue,
+    detail: Detail,
 }
 
 /// What became of a bonus.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Fate {
+pub(super) enum Fate {
     Open,
     Won,
     Lost,
 }
 
 impl Pen<'_> {
-    fn free(&self, text: impl Into<String>) -> Cell {
+    pub(super) fn free(&self, text: impl Into<String>) -> Cell {
         Cell::new(text, Style::Zone(self.hue))
     }
 
-    fn filled(&self, text: impl Into<String>) -> Cell {
+    pub(super) fn filled(&self, text: impl Into<String>) -> Cell {
         Cell::new(text, Style::Filled(self.hue))
     }
 
-    fn award(&self, award: Option<Award>, fate: Fate) -> Cell {
+    pub(super) fn award(&self, award: Option<Award>, fate: Fate) -> Cell {
         let Some(award) = award else {
             return Cell::default();
         };
@@ -82,165 +75,19 @@ impl Pen<'_> {
         }
     }
 
-    fn faint(text: impl Into<String>) -> Cell {
+    /// A table of points that starts with no cross, which needs no telling.
+    pub(super) fn by_crosses(&self, what: &str, points: &[i16]) -> String {
+        let how = if self.detail == Detail::Full {
+            " by crosses"
+        } else {
+            ""
+        };
+        let points: Vec<String> = points.iter().skip(1).map(ToString::to_string).collect();
+        format!("{what}{how}: {}", points.join(" "))
+    }
+
+    pub(super) fn faint(text: impl Into<String>) -> Cell {
         Cell::new(text, Style::Faint)
-    }
-
-    fn grid(&self, grid: &Grid, crossed: u64) -> Block {
-        let mut block = Block::default();
-        let (rows, columns) = (grid.rows(), grid.columns());
-        let all_shaded = grid.shaded() == grid.open();
-        let fate = |cells: u32| {
-            if u64::from(cells) & !crossed == 0 {
-                Fate::Won
-            } else {
-                Fate::Open
-            }
-        };
-        let mut drawn = vec![false; grid.groups().len()];
-        let mut award_of = |cells: u32| {
-            let index = grid.groups().iter().enumerate().position(|(index, group)| {
-                !drawn[index]
-                    && group.award.is_some()
-                    && group.cells == cells & grid.open()
-                    && group.cells != 0
-            })?;
-            drawn[index] = true;
-            grid.groups()[index].award
-        };
-        let by_slot = grid.access() == finaud_rules::zone::Access::BySlot;
-        let label = |row: u8| match (by_slot, row) {
-            (false, _) => String::new(),
-            (true, row) => "I".repeat(usize::from(row) + 1),
-        };
-        let counted = |cells: u32| cells & grid.shaded();
-        let row_awards: Vec<_> = (0..rows).map(|row| award_of(counted(grid.row(row)))).collect();
-        let column_awards: Vec<_> = (0..columns)
-            .map(|column| award_of(counted(grid.column(column))))
-            .collect();
-        for row in 0..rows {
-            let mut cells: Vec<Cell> = (0..columns)
-                .map(|column| {
-                    let cell = row * columns + column;
-                    let bit = 1u32 << cell;
-                    let (left, right) = if grid.grey() & bit != 0 {
-                        ("(", ")")
-                    } else if !all_shaded && grid.shaded() & bit != 0 {
-                        ("[", "]")
-                    } else {
-                        ("", "")
-                    };
-                    match grid.number(cell) {
-                        _ if has(crossed, usize::from(cell)) => self.filled(format!("{left}X{right}")),
-                        Some(number) => self.free(format!("{left}{number}{right}")),
-                        None if grid.printed() & bit != 0 => Pen::faint("x"),
-                        None => Cell::default(),
-                    }
-                })
-                .collect();
-            cells.push(self.award(
-                row_awards[usize::from(row)],
-                fate(counted(grid.row(row)) & grid.open()),
-            ));
-            block.row(&label(row), cells);
-            if row + 1 < rows {
-                let pair =
-                    |column: u8| grid.column(column) & (grid.row(row) | grid.row(row + 1)) & grid.open();
-                let awards: Vec<_> = (0..columns).map(|column| award_of(pair(column))).collect();
-                if awards.iter().any(Option::is_some) {
-                    let cells = awards.into_iter().zip(0..);
-                    let cells = cells
-                        .map(|(award, column)| self.award(award, fate(pair(column))))
-                        .collect();
-                    block.row("", cells);
-                }
-            }
-        }
-        if column_awards.iter().any(Option::is_some) {
-            let awards = column_awards.into_iter().zip(0..);
-            let cells = |column| counted(grid.column(column)) & grid.open();
-            block.row(
-                "",
-                awards
-                    .map(|(award, column)| self.award(award, fate(cells(column))))
-                    .collect(),
-            );
-        }
-        self.grid_points(grid, crossed, &mut block);
-        self.other_groups(grid, &drawn, crossed, &mut block);
-        block
-    }
-
-    fn grid_points(&self, grid: &Grid, crossed: u64, block: &mut Block) {
-        match grid.scoring() {
-            GridScore::Crosses(points) => {
-                block.note(format!(
-                    "points by crosses: {}",
-                    listed(&points[1.min(points.len())..])
-                ));
-            }
-            GridScore::Rows(points) => {
-                block.note(format!(
-                    "points of a row by crosses: {}",
-                    listed(&points[1.min(points.len())..])
-                ));
-            }
-            GridScore::Groups => {
-                let points = |column: u8| {
-                    let cells = grid.column(column) & grid.open();
-                    let group = grid
-                        .groups()
-                        .iter()
-                        .find(|group| group.points != 0 && group.cells == cells);
-                    group.map_or_else(Cell::default, |group| {
-                        let won = if u64::from(cells) & !crossed == 0 {
-                            "✓"
-                        } else {
-                            ""
-                        };
-                        Cell::new(format!("{}{won}", group.points), Style::Bold)
-                    })
-                };
-                block.row("", (0..grid.columns()).map(points).collect());
-            }
-        }
-    }
-
-    /// Groups that are neither a row nor a column nor a pair: said in words.
-    fn other_groups(&self, grid: &Grid, drawn: &[bool], crossed: u64, block: &mut Block) {
-        let columns: Vec<u32> = (0..grid.columns())
-            .map(|column| grid.column(column) & grid.open())
-            .collect();
-        for (group, drawn) in grid.groups().iter().zip(drawn) {
-            let points = group.points != 0 && !columns.contains(&group.cells);
-            let award = group.award.filter(|_| !drawn);
-            if award.is_none() && !points {
-                continue;
-            }
-            let cells = (0..32u8).filter(|cell| group.cells >> cell & 1 != 0);
-            let cells = cells
-                .filter_map(|cell| grid.number(cell))
-                .map(|number| number.to_string());
-            let gives = award.map(|award| super::award_name(self.sheet, award));
-            let gives = gives
-                .into_iter()
-                .chain(points.then(|| format!("{} points", group.points)));
-            let gives = gives.collect::<Vec<_>>().join(" and ");
-            let won = if u64::from(group.cells) & !crossed == 0 {
-                " ✓"
-            } else {
-                ""
-            };
-            let what = if is_diagonal(grid, group.cells) {
-                "diagonal"
-            } else {
-                "cells"
-            };
-            block.note(format!(
-                "{what} {}: {gives}{won}",
-                cells.collect::<Vec<_>>().join(" ")
-            ));
-        }
     }
 
     fn track(&self, track: &Track, setup: &ZoneSetup) -> Block {
@@ -297,6 +144,9 @@ impl Pen<'_> {
             self.award(cell.award, fate)
         });
         block.row("", awards.collect());
+        if self.detail == Detail::Brief {
+            return block;
+        }
         if let TrackRule::Rising { restart } = track.rule {
             let after = restart.map_or(String::new(), |number| format!("; after a {number} anything"));
             block.note(format!("each number higher than the one before{after}"));
@@ -336,11 +186,7 @@ impl Pen<'_> {
             self.award(*award, fate)
         });
         block.row_between("", awards.collect());
-        let points = stride.points();
-        block.note(format!(
-            "points by crosses: {}",
-            listed(&points[1.min(points.len())..])
-        ));
+        block.note(self.by_crosses("points", stride.points()));
         block
     }
 
@@ -395,6 +241,9 @@ impl Pen<'_> {
                 award(side(is_left).0, side(is_left).1.len(), index)
             }),
         );
+        if self.detail == Detail::Brief {
+            return block;
+        }
         let (low, high, points) = spread.extra;
         let centre = spread.centre;
         block.note(format!(
@@ -449,6 +298,9 @@ impl Pen<'_> {
             Cell::new(format!("{points}{won}"), Style::Bold)
         });
         block.row("column", points.collect());
+        if self.detail == Detail::Brief {
+            return block;
+        }
         let falling = lines
             .lines
             .iter()
@@ -495,17 +347,4 @@ impl Pen<'_> {
         block.row_between("", stars.flat_map(|star| [star, Cell::default()]).collect());
         block
     }
-}
-
-/// Do the cells run down a diagonal?
-fn is_diagonal(grid: &Grid, cells: u32) -> bool {
-    let columns = grid.columns();
-    if grid.rows() != columns {
-        return false;
-    }
-    let falling = (0..columns).fold(0u32, |bits, index| bits | 1 << (index * columns + index));
-    let rising = (0..columns).fold(0u32, |bits, index| {
-        bits | 1 << (index * columns + columns - 1 - index)
-    });
-    [falling, rising].iter().any(|line| line & grid.open() == cells)
 }

@@ -7,7 +7,7 @@ use serde_json::{Map, Value, json};
 
 use super::tally::Tally;
 use crate::numbers::grouped;
-use crate::surface::Surface;
+use crate::surface::{Language, Surface};
 
 /// Everything there is to say about a simulation.
 pub(super) struct Report<'a, G> {
@@ -34,7 +34,7 @@ impl<G: Surface> Report<'_, G> {
     /// The share of the games that reached each step of the rating.
     fn ratings(&self) -> Vec<(String, Option<i32>, f64)> {
         let scores = self.tally.scores();
-        let steps = self.game.rating();
+        let steps = self.game.rating(Language::En);
         let mut counts = vec![0u64; steps.len()];
         for (score, times) in scores.iter() {
             let reached = steps
