@@ -91,6 +91,8 @@ impl<G: Spoken> Match<G> {
             .iter()
             .map(|seat| {
                 self.game.legal(&self.state, seat, &mut actions);
+                // By number, so that the order means the same in every version.
+                actions.sort_by_key(|action| self.game.action_number(*action));
                 let actions: Vec<Value> = actions.iter().map(|action| self.action_json(*action)).collect();
                 json!({ "seat": seat_number(seat), "actions": actions })
             })
