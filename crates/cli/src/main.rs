@@ -7,6 +7,8 @@ mod failure;
 mod game_choice;
 mod numbers;
 mod play;
+mod referee;
+mod replay;
 mod sheet;
 mod sim;
 mod stats;
@@ -32,6 +34,10 @@ enum Command {
     Sim(sim::Args),
     /// Measure how fast the engine plays.
     Bench(bench::Args),
+    /// Tell a record event by event, checked by the rules.
+    Replay(replay::Args),
+    /// Be the rules for another program: JSON lines on standard input and output.
+    Referee(referee::Args),
     /// Show, list and check sheets.
     Sheet(sheet::Args),
 }
@@ -41,6 +47,8 @@ fn main() -> ExitCode {
         Command::Play(args) => play::run(args),
         Command::Sim(args) => sim::run(args),
         Command::Bench(args) => bench::run(args),
+        Command::Replay(args) => replay::run(args),
+        Command::Referee(args) => referee::run(args),
         Command::Sheet(args) => sheet::run(args),
     };
     match result {
