@@ -1,13 +1,13 @@
 //! The four dice games, and every game on a sheet of their kind.
 
 use crate::action::{Action, ActionNumbers};
-use crate::die::DieSet;
+use crate::die::{DieSet, ZONES};
 use crate::entry::{Role, Spending};
 use crate::game::{Game, Next, Refusal, Seat, Seats};
 use crate::luck::{self, Chance, Luck, Sorting};
-use crate::position::{Phase, Position, Stage};
+use crate::position::{Phase, Player, Position, Stage};
 use crate::sheet::{MAX_SEATS, Sheet};
-use crate::zone::{Access, Mechanic};
+use crate::zone::{Access, Ink, Mechanic};
 use crate::{Power, score};
 
 /// A dice game on a sheet, with room for `SEATS` players.
@@ -18,6 +18,10 @@ pub struct DiceGame<const SEATS: usize> {
     numbers: ActionNumbers,
     /// Does any zone care where a die comes from?
     pub(crate) places_matter: bool,
+    /// The zones that count their ways, one bit each.
+    pub(crate) steady: u8,
+    /// A player with an empty sheet.
+    pub(crate) new_player: Player,
 }
 
 /// A solo game: its state is small.
@@ -53,13 +57,31 @@ impl<const SEATS: usize> DiceGame<SEATS> {
         let places_matter = sheet.zones.iter().any(|zone| {
             matches!(&zone.mechanic, Mechanic::Grid(grid) if grid.matching() || grid.access() == Access::BySlot)
         });
-        Ok(DiceGame { sheet, seats: seats as u8, numbers, places_matter })
+        let steady = sheet.zones.iter().enumerate().fold(0, |bits, (index, zone)| bits | u8::from(zone.is_steady()) << index);
+        let new_player = Player::new([Ink::EMPTY; ZONES]);
+        let mut game = DiceGame { sheet, seats: seats as u8, numbers, places_matter, steady, new_player };
+        game.new_player = Player::new(std::array::from_fn(|zone| game.with_ways(zone, Ink::EMPTY)));
+        Ok(game)
     }
 
     /// The sheet the game is played on.
     #[inline]
     pub fn sheet(&self) -> &Sheet {
         &self.sheet
+    }
+
+    /// Does this zone count its ways?
+    #[inline]
+    pub(crate) fn is_steady(&self, zone: usize) -> bool {
+        self.steady >> zone & 1 != 0
+    }
+
+    /// The ink with its ways counted, where the zone does.
+    pub(crate) fn with_ways(&self, zone: usize, mut ink: Ink) -> Ink {
+        if self.is_steady(zone) {
+            ink.ways = self.sheet.zones[zone].count_ways(&ink);
+        }
+        ink
     }
 
     /// The numbering of the actions.
@@ -70,13 +92,13 @@ impl<const SEATS: usize> DiceGame<SEATS> {
     /// How many rounds are played.
     #[inline]
     pub fn rounds(&self) -> u8 {
-        self.sheet.rounds[usize::from(self.seats) - 1]
+        self.sheet.rounds[self.seats() - 1]
     }
 
     /// Can a passive player fall back on the dice of the slots?
     #[inline]
     fn has_fallback(&self) -> bool {
-        self.seats > 1 || self.sheet.rulings.solo_fallback
+        self.seats() > 1 || self.sheet.rulings.solo_fallback
     }
 
     /// What counts when it is asked whether a passive player can use a die of the platter.
@@ -95,7 +117,7 @@ impl<const SEATS: usize> DiceGame<SEATS> {
     #[inline]
     fn extra_dice(position: &Position<SEATS>, seat: Seat) -> DieSet {
         let player = position.player(seat);
-        if player.boxes(Power::Extra).any() { DieSet::ALL.minus(player.extra_used) } else { DieSet::EMPTY }
+        if player.boxes(Power::Extra).any() { DieSet::ALL.minus(player.extra_used()) } else { DieSet::EMPTY }
     }
 
     /// Has a passive player anything to pick?
@@ -139,7 +161,7 @@ impl<const SEATS: usize> DiceGame<SEATS> {
                     out.push(Action::Forfeit);
                 }
             }
-            Phase::Window if player.stage == Stage::Pick => {
+            Phase::Window if player.stage() == Stage::Pick => {
                 let counting = self.counting();
                 let usable = self.entries(position, seat, dice.platter(), Role::Passive, counting, out);
                 if !usable && self.has_fallback() {
@@ -155,6 +177,62 @@ impl<const SEATS: usize> DiceGame<SEATS> {
                 out.push(Action::Done);
             }
             Phase::RoundStart | Phase::Rolling | Phase::Entered | Phase::Sorting | Phase::Over => {}
+        }
+    }
+
+    /// The legal action with the index that `choose` returns, without listing the others; `None` where that cannot be done.
+    #[inline]
+    fn pick_unlisted(
+        &self,
+        position: &Position<SEATS>,
+        seat: Seat,
+        choose: &mut impl FnMut(usize) -> usize,
+    ) -> Option<Action> {
+        let player = position.player(seat);
+        if !self.can_count(player) {
+            return None;
+        }
+        let dice = &position.dice;
+        // The dice, their role, and what may be done instead, in the order of `list`.
+        let mut others = [Action::Forfeit; 2];
+        let mut other_count = 0;
+        let mut add = |action: Action| {
+            others[other_count] = action;
+            other_count += 1;
+        };
+        let (offered, role, entries) = match (position.phase, player.stage()) {
+            (Phase::Rolled, _) => {
+                let entries = self.count_entries(position, player, dice.pool());
+                if player.boxes(Power::Reroll).any() {
+                    add(Action::Reroll);
+                }
+                if self.sheet.rulings.forfeit_always || entries == 0 {
+                    add(Action::Forfeit);
+                }
+                (dice.pool(), Role::Active, entries)
+            }
+            (Phase::Window, Stage::Pick) => {
+                let usable = self.count_entries(position, player, dice.platter());
+                if usable == 0 || !self.sheet.rulings.passive_must_pick {
+                    add(Action::Decline);
+                }
+                if usable > 0 || !self.has_fallback() {
+                    (dice.platter(), Role::Passive, usable)
+                } else {
+                    (dice.on_slots(), Role::Passive, self.count_entries(position, player, dice.on_slots()))
+                }
+            }
+            (Phase::Window, Stage::Extra) => {
+                let dice = Self::extra_dice(position, seat);
+                add(Action::Done);
+                (dice, Role::Extra, self.count_entries(position, player, dice))
+            }
+            _ => return None,
+        };
+        let index = choose(entries + other_count);
+        match index.checked_sub(entries) {
+            None => self.nth_entry(position, player, offered, role, index),
+            Some(other) => others[..other_count].get(other).copied(),
         }
     }
 
@@ -175,7 +253,7 @@ impl<const SEATS: usize> DiceGame<SEATS> {
             }
             (Phase::Rolled, Action::Reroll) => player.boxes(Power::Reroll).any(),
             (Phase::Rolled, Action::Forfeit) => self.may_forfeit(position, seat),
-            (Phase::Window, action) => match (player.stage, action) {
+            (Phase::Window, action) => match (player.stage(), action) {
                 (Stage::Pick, Action::Pick(entry)) => {
                     (dice.platter().contains(entry.die)
                         || self.has_fallback() && !self.can_use_platter(position, seat))
@@ -194,18 +272,6 @@ impl<const SEATS: usize> DiceGame<SEATS> {
             _ => false,
         }
     }
-
-    /// Says why faces for these dice are not what is rolled now.
-    #[cold]
-    fn roll_fault(&self, position: &Position<SEATS>, given: DieSet) -> String {
-        let name = |die: crate::Die| &self.sheet.dice[die.index()].name;
-        let pool = position.dice.pool();
-        match (pool.minus(given).iter().next(), given.minus(pool).iter().next()) {
-            (Some(missing), _) => format!("the {} die is rolled too, but no face was given for it", name(missing)),
-            (None, Some(stray)) => format!("the {} die is not rolled now", name(stray)),
-            (None, None) => "the dice do not fit".into(),
-        }
-    }
 }
 
 impl<const SEATS: usize> Game for DiceGame<SEATS> {
@@ -214,8 +280,10 @@ impl<const SEATS: usize> Game for DiceGame<SEATS> {
     type Chance = Chance;
     type Luck = Luck;
 
+    #[inline]
     fn seats(&self) -> usize {
-        usize::from(self.seats)
+        // With room for one, one plays: the compiler may count on it.
+        if SEATS == 1 { 1 } else { usize::from(self.seats) }
     }
 
     fn start(&self) -> Position<SEATS> {
@@ -241,6 +309,24 @@ impl<const SEATS: usize> Game for DiceGame<SEATS> {
     }
 
     #[inline]
+    fn pick_one(
+        &self,
+        position: &Position<SEATS>,
+        seat: Seat,
+        scratch: &mut Vec<Action>,
+        mut choose: impl FnMut(usize) -> usize,
+    ) -> Option<Action> {
+        if !position.asks(seat) {
+            return None;
+        }
+        if let Some(action) = self.pick_unlisted(position, seat, &mut choose) {
+            return Some(action);
+        }
+        self.legal(position, seat, scratch);
+        scratch.get(choose(scratch.len())).copied()
+    }
+
+    #[inline]
     fn play(&self, position: &mut Position<SEATS>, seat: Seat, action: Action) -> Result<(), Refusal> {
         if !position.asks(seat) {
             return Err(Refusal::NotAsked(seat));
@@ -258,7 +344,7 @@ impl<const SEATS: usize> Game for DiceGame<SEATS> {
             (Next::Luck(Chance::Roll(_)), Luck::Roll(faces)) => {
                 let given: DieSet = crate::Die::ALL.into_iter().filter(|die| faces[die.index()].is_some()).collect();
                 if given != position.dice.pool() {
-                    return Err(Refusal::Impossible(self.roll_fault(position, given)));
+                    return Err(Refusal::Impossible("every die of the pool needs a face, and no other die"));
                 }
                 self.dice_fell(position, &faces);
             }
@@ -269,10 +355,10 @@ impl<const SEATS: usize> Game for DiceGame<SEATS> {
                 self.dice_sorted(position, sorted);
             }
             (Next::Luck(Chance::Roll(_)), Luck::Sort(_)) => {
-                return Err(Refusal::Impossible("the dice are to be rolled, not sorted".into()));
+                return Err(Refusal::Impossible("the dice are to be rolled, not sorted"));
             }
             (Next::Luck(Chance::Sort(_)), Luck::Roll(_)) => {
-                return Err(Refusal::Impossible("the dice are to be sorted, not rolled".into()));
+                return Err(Refusal::Impossible("the dice are to be sorted, not rolled"));
             }
             (Next::Choice(_) | Next::Over, _) => return Err(Refusal::NoLuckDue),
         }

@@ -97,6 +97,18 @@ impl DieSet {
     /// All six dice.
     pub const ALL: DieSet = DieSet((1 << DICE) - 1);
 
+    /// The set with these bits, the first die lowest.
+    #[inline]
+    pub(crate) fn from_bits(bits: u8) -> DieSet {
+        DieSet(bits & DieSet::ALL.0)
+    }
+
+    /// One bit a die, the first die lowest.
+    #[inline]
+    pub(crate) fn bits(self) -> u8 {
+        self.0
+    }
+
     /// Is the die in the set?
     #[inline]
     pub fn contains(self, die: Die) -> bool {
@@ -289,12 +301,22 @@ impl Dice {
         self.faces[die.index()] = face;
     }
 
+    /// The dice with a new face show it.
+    #[inline]
+    pub(crate) fn roll(&mut self, faces: &[Option<Face>; DICE]) {
+        for (shown, rolled) in self.faces.iter_mut().zip(faces) {
+            *shown = rolled.or(*shown);
+        }
+    }
+
+    #[inline]
     pub(crate) fn put_on_slot(&mut self, die: Die, slot: usize) {
         self.pool.remove(die);
         self.platter.remove(die);
         self.slots[slot] = Some(die);
     }
 
+    #[inline]
     pub(crate) fn put_on_platter(&mut self, dice: DieSet) {
         self.pool = self.pool.minus(dice);
         self.platter = self.platter.union(dice);

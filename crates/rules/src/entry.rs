@@ -165,15 +165,8 @@ impl<const SEATS: usize> DiceGame<SEATS> {
     ) -> bool {
         let player = position.player(seat);
         let before = out.len();
-        let white = dice.contains(Die::White);
-        for index in 0..ZONES {
-            let own = Die::ALL[index + 1];
-            if dice.contains(own) {
-                self.plain_entries(position, player, own, index, role, out);
-            }
-            if white {
-                self.plain_entries(position, player, Die::White, index, role, out);
-            }
+        for (die, zone) in uses(dice) {
+            self.plain_entries(position, player, die, zone, role, out);
         }
         let found = out.len() > before;
         if !Self::can_spend(player) {
@@ -181,6 +174,22 @@ impl<const SEATS: usize> DiceGame<SEATS> {
         }
         let spending = self.spending_entries(position, seat, dice, role, |entry| out.push(role.action(entry)));
         found || spending && counting == Spending::Allowed
+    }
+
+    #[inline]
+    fn all_steady(&self) -> bool {
+        self.steady == (1 << ZONES) - 1
+    }
+
+    /// Does a die fit a zone by its face?
+    #[inline]
+    fn is_usable(&self, position: &Position<SEATS>, player: &Player, die: Die, zone: usize, role: Role) -> bool {
+        let number = self.plain_value(position, die, zone);
+        let ink = &player.zones[zone];
+        if self.is_steady(zone) {
+            return ink.ways.count(number) > 0;
+        }
+        self.sheet().zones[zone].any_of(ink, number, self.circumstance(position, die, role))
     }
 
     /// The entries of one die in one zone by its face. Not inlined: one small copy serves all lists.
@@ -199,6 +208,59 @@ impl<const SEATS: usize> DiceGame<SEATS> {
         self.sheet().zones[index].marks_of(&player.zones[index], number, at, |mark| {
             out.push(role.action(Entry::plain(die, index as u8, mark)));
         });
+    }
+
+    /// Can the player's entries be counted without listing them?
+    #[inline]
+    pub(crate) fn can_count(&self, player: &Player) -> bool {
+        self.all_steady() && player.pending.is_empty() && !Self::can_spend(player)
+    }
+
+    /// How many entries these dice allow, where they can be counted.
+    #[inline]
+    pub(crate) fn count_entries(&self, position: &Position<SEATS>, player: &Player, dice: DieSet) -> usize {
+        let ways = |die, zone: usize| player.zones[zone].ways.count(self.plain_value(position, die, zone));
+        let mut count = 0;
+        for zone in 0..ZONES {
+            let own = Die::ALL[zone + 1];
+            if dice.contains(own) {
+                count += ways(own, zone);
+            }
+        }
+        if dice.contains(Die::White) {
+            count += (0..ZONES).map(|zone| ways(Die::White, zone)).sum::<usize>();
+        }
+        count
+    }
+
+    /// The entry with this index among those of [`Self::entries`], where they can be counted.
+    #[inline]
+    pub(crate) fn nth_entry(
+        &self,
+        position: &Position<SEATS>,
+        player: &Player,
+        dice: DieSet,
+        role: Role,
+        index: usize,
+    ) -> Option<Action> {
+        let mut left = index;
+        let mut here = |die: Die, zone: usize| {
+            let ways = player.zones[zone].ways.count(self.plain_value(position, die, zone));
+            let found = left < ways;
+            if !found {
+                left -= ways;
+            }
+            found
+        };
+        let own = (0..ZONES).find(|zone| dice.contains(Die::ALL[zone + 1]) && here(Die::ALL[zone + 1], *zone));
+        let (die, zone) = match own {
+            Some(zone) => (Die::ALL[zone + 1], zone),
+            None => (Die::White, (0..ZONES).find(|zone| here(Die::White, *zone))?),
+        };
+        let number = self.plain_value(position, die, zone);
+        let at = self.circumstance(position, die, role);
+        let mark = self.sheet().zones[zone].nth_mark_of(&player.zones[zone], number, at, left)?;
+        Some(role.action(Entry::plain(die, zone as u8, mark)))
     }
 
     /// The entries that spend jokers or polish. Returns whether there is one.
@@ -241,12 +303,11 @@ impl<const SEATS: usize> DiceGame<SEATS> {
         spending: Spending,
     ) -> bool {
         let player = position.player(seat);
-        let by_face = dice.iter().any(|die| {
-            let at = self.circumstance(position, die, role);
-            Self::zones_of(die).any(|index| {
-                self.sheet().zones[index].any_of(&player.zones[index], self.plain_value(position, die, index), at)
-            })
-        });
+        let by_face = if self.all_steady() {
+            self.count_entries(position, player, dice) > 0
+        } else {
+            dice.iter().any(|die| Self::zones_of(die).any(|zone| self.is_usable(position, player, die, zone, role)))
+        };
         by_face
             || spending == Spending::Allowed
                 && Self::can_spend(player)
@@ -357,6 +418,14 @@ impl<const SEATS: usize> DiceGame<SEATS> {
     fn has_free_box(&self, player: &Player, power: Power) -> bool {
         player.boxes(power).circled() < self.sheet().power(power).boxes
     }
+}
+
+/// Which die may go to which zone: first each zone's own die, then the white die everywhere.
+#[inline]
+fn uses(dice: DieSet) -> impl Iterator<Item = (Die, usize)> {
+    let own = (0..ZONES).map(|zone| (Die::ALL[zone + 1], zone)).filter(move |(die, _)| dice.contains(*die));
+    let white = if dice.contains(Die::White) { 0..ZONES } else { 0..0 };
+    own.chain(white.map(|zone| (Die::White, zone)))
 }
 
 /// The other die of a zone that adds the white die.

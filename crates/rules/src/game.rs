@@ -98,7 +98,7 @@ pub enum Next<Chance> {
 }
 
 /// Why something was refused. The state is as it was before.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Refusal {
     /// It is not this seat's choice now.
     NotAsked(Seat),
@@ -107,7 +107,7 @@ pub enum Refusal {
     /// Luck was given although none is due.
     NoLuckDue,
     /// The luck cannot have happened: the sentence says why.
-    Impossible(String),
+    Impossible(&'static str),
 }
 
 impl std::fmt::Display for Refusal {
@@ -145,6 +145,20 @@ pub trait Game {
 
     /// Replaces the contents of `out` with the legal actions of a seat: none if it is not asked.
     fn legal(&self, state: &Self::State, seat: Seat, out: &mut Vec<Self::Action>);
+
+    /// Picks one legal action of a seat: `choose` is told how many there are and returns the index of one, in the order
+    /// of [`Game::legal`]. Games may do this without listing them all; `scratch` is there for those that do.
+    /// `None` if the seat is not asked or the index is too high.
+    fn pick_one(
+        &self,
+        state: &Self::State,
+        seat: Seat,
+        scratch: &mut Vec<Self::Action>,
+        mut choose: impl FnMut(usize) -> usize,
+    ) -> Option<Self::Action> {
+        self.legal(state, seat, scratch);
+        if scratch.is_empty() { None } else { scratch.get(choose(scratch.len())).copied() }
+    }
 
     /// Plays an action of a seat. A refused action changes nothing.
     fn play(&self, state: &mut Self::State, seat: Seat, action: Self::Action) -> Result<(), Refusal>;

@@ -98,16 +98,16 @@ impl Sorting {
     }
 
     /// Says why a sorting cannot have happened.
-    pub(crate) fn fault(&self, sorted: Sorted) -> Option<String> {
+    pub(crate) fn fault(&self, sorted: Sorted) -> Option<&'static str> {
         let slots: DieSet = sorted.slots.into_iter().collect();
         if sorted.platter.len() != SLOTS || slots != DieSet::ALL.minus(sorted.platter) {
-            return Some("three dice go to the platter and the three others to the slots".into());
+            return Some("three dice go to the platter and the three others to the slots");
         }
         if !self.sure.minus(sorted.platter).is_empty() || !self.high.minus(slots).is_empty() {
-            return Some("the three lowest dice go to the platter".into());
+            return Some("the three lowest dice go to the platter");
         }
         if !self.ordered && !sorted.slots.is_sorted() {
-            return Some("on this sheet the slots are filled in the order of the dice: white first, then as the zones".into());
+            return Some("on this sheet the slots are filled in the order of the dice: white first, then as the zones");
         }
         None
     }

@@ -1,7 +1,7 @@
 //! A dice game in the middle: the sheets, the dice and whose choice it is.
 
 use crate::bonus::{Boxes, POWERS, Power};
-use crate::die::{Dice, DieSet, ZONES};
+use crate::die::{Dice, Die, DieSet, ZONES};
 use crate::game::{Seat, Seats};
 use crate::zone::Ink;
 
@@ -28,13 +28,14 @@ pub enum Phase {
 
 /// What a player has left to do in the window at the end of a turn.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[repr(u8)]
 pub enum Stage {
-    /// Pick a die of the platter, or settle for none.
-    Pick,
-    /// Use extra dice.
-    Extra,
     /// Nothing.
     Done,
+    /// Use extra dice.
+    Extra,
+    /// Pick a die of the platter, or settle for none.
+    Pick,
 }
 
 /// The gifts a player has won and not yet used: how many of each kind.
@@ -97,19 +98,60 @@ pub struct Player {
     pub(crate) pending: Pending,
     pub(crate) boxes: [Boxes; POWERS],
     pub(crate) foxes: u8,
-    pub(crate) extra_used: DieSet,
-    pub(crate) stage: Stage,
+    pub(crate) window: WindowState,
+}
+
+/// What a player has done and has to do in the window, in one byte.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub(crate) struct WindowState(u8);
+
+impl WindowState {
+    const STAGE: u32 = 6;
+
+    /// No extra die used.
+    #[inline]
+    pub(crate) fn new(stage: Stage) -> WindowState {
+        WindowState((stage as u8) << WindowState::STAGE)
+    }
+
+    #[inline]
+    pub(crate) fn stage(self) -> Stage {
+        match self.0 >> WindowState::STAGE {
+            0 => Stage::Done,
+            1 => Stage::Extra,
+            _ => Stage::Pick,
+        }
+    }
+
+    #[inline]
+    pub(crate) fn extra_used(self) -> DieSet {
+        DieSet::from_bits(self.0)
+    }
+
+    #[inline]
+    pub(crate) fn set_stage(&mut self, stage: Stage) {
+        self.0 = self.extra_used().bits() | WindowState::new(stage).0;
+    }
+
+    #[inline]
+    pub(crate) fn use_extra(&mut self, die: Die) {
+        let mut dice = self.extra_used();
+        dice.insert(die);
+        self.0 |= dice.bits();
+    }
 }
 
 impl Player {
-    pub(crate) const NEW: Player = Player {
-        zones: [Ink::EMPTY; ZONES],
-        pending: Pending(0),
-        boxes: [Boxes::NONE; POWERS],
-        foxes: 0,
-        extra_used: DieSet::EMPTY,
-        stage: Stage::Done,
-    };
+    /// A player with these empty zones.
+    pub(crate) fn new(zones: [Ink; ZONES]) -> Player {
+        Player {
+            zones,
+            pending: Pending(0),
+            boxes: [Boxes::NONE; POWERS],
+            foxes: 0,
+            window: WindowState::new(Stage::Done),
+        }
+    }
 
     /// What is written in a zone.
     #[inline]
@@ -138,13 +180,13 @@ impl Player {
     /// The dice taken as extra dice in this turn.
     #[inline]
     pub fn extra_used(&self) -> DieSet {
-        self.extra_used
+        self.window.extra_used()
     }
 
     /// What is left to do in the window.
     #[inline]
     pub fn stage(&self) -> Stage {
-        self.stage
+        self.window.stage()
     }
 }
 
@@ -167,7 +209,8 @@ impl<const SEATS: usize> Position<SEATS> {
     /// How many people play.
     #[inline]
     pub fn seats(&self) -> usize {
-        usize::from(self.seats)
+        // With room for one, one plays: the compiler may count on it.
+        if SEATS == 1 { 1 } else { usize::from(self.seats) }
     }
 
     /// A player's sheet.
@@ -221,7 +264,7 @@ impl<const SEATS: usize> Position<SEATS> {
     /// The active player; `None` in the solo passive turn.
     #[inline]
     pub fn active(&self) -> Option<Seat> {
-        (self.turn < self.seats).then_some(Seat(self.turn))
+        (usize::from(self.turn) < self.seats()).then_some(Seat(self.turn))
     }
 
     /// May this seat act now?
@@ -229,7 +272,7 @@ impl<const SEATS: usize> Position<SEATS> {
     pub fn asks(&self, seat: Seat) -> bool {
         match self.phase {
             Phase::RoundStart => self.players().get(seat.index()).is_some_and(|player| !player.pending.is_empty()),
-            Phase::Window => self.players().get(seat.index()).is_some_and(|player| player.stage != Stage::Done),
+            Phase::Window => self.players().get(seat.index()).is_some_and(|player| player.stage() != Stage::Done),
             Phase::BeforeRoll | Phase::Rolled | Phase::Entered => self.active() == Some(seat),
             Phase::Rolling | Phase::Sorting | Phase::Over => false,
         }
@@ -238,6 +281,6 @@ impl<const SEATS: usize> Position<SEATS> {
     /// The seats that may act now.
     #[inline]
     pub fn asked(&self) -> Seats {
-        (0..self.seats).map(Seat).filter(|seat| self.asks(*seat)).collect()
+        (0..self.seats() as u8).map(Seat).filter(|seat| self.asks(*seat)).collect()
     }
 }

@@ -323,16 +323,16 @@ impl Game for Push {
         match (self.next(state), luck) {
             (Next::Luck(PushChance::Card), PushLuck::Card(card)) => {
                 if state.unseen.count(card) == 0 {
-                    return Err(Refusal::Impossible("no such card is left in the pile".into()));
+                    return Err(Refusal::Impossible("no such card is left in the pile"));
                 }
                 self.card_turned(state, card);
             }
             (Next::Luck(PushChance::Die(_)), PushLuck::Die(colour)) => self.die_rolled(state, colour),
             (Next::Luck(PushChance::Card), _) => {
-                return Err(Refusal::Impossible("a card is to be turned, not the die rolled".into()));
+                return Err(Refusal::Impossible("a card is to be turned, not the die rolled"));
             }
             (Next::Luck(PushChance::Die(_)), _) => {
-                return Err(Refusal::Impossible("the die is to be rolled, not a card turned".into()));
+                return Err(Refusal::Impossible("the die is to be rolled, not a card turned"));
             }
             (Next::Choice(_) | Next::Over, _) => return Err(Refusal::NoLuckDue),
         }

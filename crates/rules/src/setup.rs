@@ -277,8 +277,8 @@ impl<const SEATS: usize> DiceGame<SEATS> {
                 .collect(),
             foxes: player.foxes,
             pending: pending.collect(),
-            extra_used: player.extra_used.iter().map(|die| sheet.dice[die.index()].name.clone()).collect(),
-            stage: match player.stage {
+            extra_used: player.extra_used().iter().map(|die| sheet.dice[die.index()].name.clone()).collect(),
+            stage: match player.stage() {
                 Stage::Pick => StageName::Pick,
                 Stage::Extra => StageName::Extra,
                 Stage::Done => StageName::Done,

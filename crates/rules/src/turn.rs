@@ -3,10 +3,10 @@
 use crate::action::{Action, Entry};
 use crate::bonus::{Award, Joker, Power};
 use crate::dice_game::DiceGame;
-use crate::die::{DICE, Dice, DieSet, Face, SLOTS};
+use crate::die::{DICE, Dice, Face, SLOTS};
 use crate::game::Seat;
 use crate::luck::{Sorted, Sorting};
-use crate::position::{Phase, Player, Position, Stage};
+use crate::position::{Phase, Player, Position, Stage, WindowState};
 use crate::zone::Mark;
 
 /// How many rolls a turn has.
@@ -15,7 +15,7 @@ const ROLLS: u8 = SLOTS as u8;
 impl<const SEATS: usize> DiceGame<SEATS> {
     pub(crate) fn first_round(&self) -> Position<SEATS> {
         let mut position = Position {
-            players: [Player::NEW; SEATS],
+            players: [self.new_player; SEATS],
             dice: Dice::FRESH,
             phase: Phase::RoundStart,
             seats: self.seats_u8(),
@@ -64,9 +64,7 @@ impl<const SEATS: usize> DiceGame<SEATS> {
     }
 
     pub(crate) fn dice_fell(&self, position: &mut Position<SEATS>, faces: &[Option<Face>; DICE]) {
-        for die in position.dice.pool() {
-            position.dice.show(die, faces[die.index()]);
-        }
+        position.dice.roll(faces);
         if position.active().is_some() {
             position.phase = Phase::Rolled;
             return;
@@ -106,11 +104,11 @@ impl<const SEATS: usize> DiceGame<SEATS> {
             }
             Action::Forfeit => self.end_roll(position),
             Action::Decline => {
-                player.stage = Stage::Extra;
+                player.window.set_stage(Stage::Extra);
                 self.settle(position, seat);
             }
             Action::Done => {
-                player.stage = Stage::Done;
+                player.window.set_stage(Stage::Done);
                 self.close_window(position);
             }
             Action::Pick(entry) if position.phase == Phase::Rolled => {
@@ -125,13 +123,13 @@ impl<const SEATS: usize> DiceGame<SEATS> {
                 self.after_mark(position, seat);
             }
             Action::Pick(entry) => {
-                player.stage = Stage::Extra;
+                player.window.set_stage(Stage::Extra);
                 self.enter(position, seat, entry);
                 self.after_mark(position, seat);
             }
             Action::Extra(entry) => {
                 player.boxes[Power::Extra as usize].spend(1);
-                player.extra_used.insert(entry.die);
+                player.window.use_extra(entry.die);
                 self.enter(position, seat, entry);
                 self.after_mark(position, seat);
             }
@@ -171,9 +169,14 @@ impl<const SEATS: usize> DiceGame<SEATS> {
     #[inline]
     fn write(&self, position: &mut Position<SEATS>, seat: Seat, zone: u8, mark: Mark) {
         let player = &mut position.players[seat.index()];
-        let mut ink = player.zones[usize::from(zone)];
-        self.sheet().zones[usize::from(zone)].write(&mut ink, mark, |award| self.give(player, award));
-        player.zones[usize::from(zone)] = ink;
+        let index = usize::from(zone);
+        let zone = &self.sheet().zones[index];
+        let mut ink = player.zones[index];
+        zone.write(&mut ink, mark, |award| self.give(player, award));
+        if self.is_steady(index) {
+            zone.update_ways(&mut ink, mark);
+        }
+        player.zones[index] = ink;
     }
 
     /// Foxes and boxes are taken at once, gifts wait for a choice.
@@ -207,9 +210,11 @@ impl<const SEATS: usize> DiceGame<SEATS> {
     /// Goes on once a player has nothing pending any more.
     #[inline]
     fn after_mark(&self, position: &mut Position<SEATS>, seat: Seat) {
-        self.drop_dead_gifts(position, seat);
         if !position.player(seat).pending.is_empty() {
-            return;
+            self.drop_dead_gifts(position, seat);
+            if !position.player(seat).pending.is_empty() {
+                return;
+            }
         }
         match position.phase {
             Phase::RoundStart => self.end_round_start(position),
@@ -250,7 +255,8 @@ impl<const SEATS: usize> DiceGame<SEATS> {
         position.phase = Phase::Window;
         let active = position.active();
         for seat in (0..self.seats_u8()).map(Seat) {
-            position.players[seat.index()].stage = if active == Some(seat) { Stage::Extra } else { Stage::Pick };
+            let stage = if active == Some(seat) { Stage::Extra } else { Stage::Pick };
+            position.players[seat.index()].window = WindowState::new(stage);
         }
         for seat in (0..self.seats_u8()).map(Seat) {
             self.skip_forced(position, seat);
@@ -261,11 +267,11 @@ impl<const SEATS: usize> DiceGame<SEATS> {
     /// Moves a player past the stages in which nothing can be done.
     #[inline]
     fn skip_forced(&self, position: &mut Position<SEATS>, seat: Seat) {
-        if position.player(seat).stage == Stage::Pick && !self.any_pick(position, seat) {
-            position.players[seat.index()].stage = Stage::Extra;
+        if position.player(seat).stage() == Stage::Pick && !self.any_pick(position, seat) {
+            position.players[seat.index()].window.set_stage(Stage::Extra);
         }
-        if position.player(seat).stage == Stage::Extra && !self.any_extra(position, seat) {
-            position.players[seat.index()].stage = Stage::Done;
+        if position.player(seat).stage() == Stage::Extra && !self.any_extra(position, seat) {
+            position.players[seat.index()].window.set_stage(Stage::Done);
         }
     }
 
@@ -277,7 +283,7 @@ impl<const SEATS: usize> DiceGame<SEATS> {
 
     #[inline]
     fn close_window(&self, position: &mut Position<SEATS>) {
-        if position.players().iter().any(|player| player.stage != Stage::Done) {
+        if position.players().iter().any(|player| player.stage() != Stage::Done) {
             return;
         }
         position.turn += 1;
@@ -306,7 +312,6 @@ fn clear_table<const SEATS: usize>(position: &mut Position<SEATS>) {
     position.roll = 1;
     position.rerolls = 0;
     for player in &mut position.players {
-        player.extra_used = DieSet::EMPTY;
-        player.stage = Stage::Done;
+        player.window = WindowState::new(Stage::Done);
     }
 }

@@ -9,6 +9,7 @@ pub(crate) mod pairs;
 pub(crate) mod spread;
 pub(crate) mod stride;
 pub(crate) mod track;
+mod ways;
 
 pub use grid::{Access, Grid, GridScore, Group};
 pub use lines::{Line, LineRule, Lines};
@@ -17,21 +18,25 @@ pub use spread::{Spread, SpreadCell};
 pub use stride::Stride;
 pub use track::{Factor, Track, TrackCell, TrackRule, TrackScore, Writes};
 
+pub(crate) use ways::Ways;
+
 use crate::bonus::Award;
 use crate::values::Values;
 
 /// What a player has written in one zone.
 ///
-/// `filled` has a bit for every cell that is crossed or holds a number; the mechanic knows what the numbers are.
+/// `filled` has a bit for every cell that is crossed or holds a number; the mechanic knows what the numbers are. `ways`
+/// follows from the rest; it stays empty in zones that are not steady (see [`Zone::is_steady`]).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
 pub struct Ink {
     pub(crate) filled: u32,
+    pub(crate) ways: Ways,
     pub(crate) numbers: [u8; 12],
 }
 
 impl Ink {
     /// An empty zone.
-    pub const EMPTY: Ink = Ink { filled: 0, numbers: [0; 12] };
+    pub const EMPTY: Ink = Ink { filled: 0, ways: Ways::NONE, numbers: [0; 12] };
 
     /// How many cells are filled, for mechanics that use the low bits only.
     #[inline]
@@ -130,6 +135,7 @@ pub struct Zone {
 
 /// How a zone is filled and scored.
 #[derive(Clone, PartialEq, Eq, Debug)]
+#[repr(u8)]
 pub enum Mechanic {
     /// Cells in any order, groups that pay.
     Grid(Grid),
@@ -163,6 +169,19 @@ impl Zone {
     #[inline]
     pub fn marks_of(&self, ink: &Ink, number: u8, at: Circumstance, mut out: impl FnMut(Mark)) {
         each_mechanic!(&self.mechanic, it => it.marks_of(ink, number, at, &mut out));
+    }
+
+    /// The mark with this index among those of [`Zone::marks_of`].
+    #[inline]
+    pub(crate) fn nth_mark_of(&self, ink: &Ink, number: u8, at: Circumstance, index: usize) -> Option<Mark> {
+        let (mut left, mut picked) = (index, None);
+        self.marks_of(ink, number, at, |mark| {
+            if left == 0 {
+                picked.get_or_insert(mark);
+            }
+            left = left.saturating_sub(1);
+        });
+        picked
     }
 
     /// Calls `out` with every mark these values allow, each once.
@@ -202,6 +221,38 @@ impl Zone {
     #[inline]
     pub(crate) fn write(&self, ink: &mut Ink, mark: Mark, mut award: impl FnMut(Award)) {
         each_mechanic!(&self.mechanic, it => it.write(ink, mark, &mut award));
+    }
+
+    /// Does what a number allows depend on the ink alone? Not where the die's place or other dice matter.
+    pub(crate) fn is_steady(&self) -> bool {
+        let by_number_alone = match &self.mechanic {
+            Mechanic::Grid(grid) => !grid.matching() && grid.access() == Access::Anywhere,
+            _ => true,
+        };
+        let countable = (0..=ways::MAX_NUMBER).all(|number| self.count_marks(&Ink::EMPTY, number) <= ways::MAX_WAYS);
+        by_number_alone && countable && self.source != Source::WithPlatter
+    }
+
+    fn count_marks(&self, ink: &Ink, number: u8) -> usize {
+        let mut count = 0;
+        self.marks_of(ink, number, Circumstance::BONUS, |_| count += 1);
+        count
+    }
+
+    /// The ways to write each number, counted mark by mark.
+    pub(crate) fn count_ways(&self, ink: &Ink) -> Ways {
+        (0..=ways::MAX_NUMBER)
+            .fold(Ways::NONE, |ways, number| ways.and(Ways::of(number, self.count_marks(ink, number))))
+    }
+
+    /// The ways to write each number after this mark was written: as [`Zone::count_ways`], but quicker.
+    #[inline]
+    pub(crate) fn update_ways(&self, ink: &mut Ink, mark: Mark) {
+        match (&self.mechanic, mark) {
+            (Mechanic::Grid(grid), Mark::Cell(cell)) => ink.ways.lose(grid.number(cell).unwrap_or(0)),
+            (Mechanic::Track(track), _) => ink.ways = track.ways(ink),
+            _ => ink.ways = self.count_ways(ink),
+        }
     }
 
     /// The points of the zone.

@@ -58,7 +58,7 @@ impl<const SEATS: usize> DiceGame<SEATS> {
         });
         findings.require((1..=3).contains(&setup.roll), "roll", || format!("roll {} does not exist: there are 3", setup.roll));
         let dice = self.dice_of(setup, &mut findings);
-        let mut players = [Player::NEW; SEATS];
+        let mut players = [self.new_player; SEATS];
         for (index, seat) in setup.seats.iter().enumerate().take(self.seats()) {
             players[index] = self.player_of(seat, &format!("seat {}", index + 1), &mut findings);
         }
@@ -128,7 +128,7 @@ impl<const SEATS: usize> DiceGame<SEATS> {
 
     fn player_of(&self, setup: &SeatSetup, place: &str, findings: &mut Findings) -> Player {
         let sheet = self.sheet();
-        let mut player = Player::NEW;
+        let mut player = self.new_player;
         for (name, zone) in &setup.zones {
             let place = format!("{place}, zone {name}");
             let Some(index) = sheet.zone_named(name) else {
@@ -136,7 +136,7 @@ impl<const SEATS: usize> DiceGame<SEATS> {
                 continue;
             };
             match zone.ink(&sheet.zones[usize::from(index)]) {
-                Ok(ink) => player.zones[usize::from(index)] = ink,
+                Ok(ink) => player.zones[usize::from(index)] = self.with_ways(usize::from(index), ink),
                 Err(faults) => faults.into_iter().for_each(|fault| findings.add(place.clone(), fault)),
             }
         }
@@ -166,17 +166,17 @@ impl<const SEATS: usize> DiceGame<SEATS> {
         for name in &setup.extra_used {
             match sheet.die_named(name) {
                 None => findings.add(place, format!("`{name}` is no die of this sheet")),
-                Some(die) if player.extra_used.contains(die) => {
+                Some(die) if player.extra_used().contains(die) => {
                     findings.add(place, format!("the {name} die is listed twice as extra die"));
                 }
-                Some(die) => player.extra_used.insert(die),
+                Some(die) => player.window.use_extra(die),
             }
         }
-        player.stage = match setup.stage {
+        player.window.set_stage(match setup.stage {
             StageName::Pick => Stage::Pick,
             StageName::Extra => Stage::Extra,
             StageName::Done => Stage::Done,
-        };
+        });
         player
     }
 
@@ -222,32 +222,32 @@ impl<const SEATS: usize> DiceGame<SEATS> {
             findings.require(!player.pending.is_empty(), &place, || "no bonus waits, so the turn would have moved on".into());
         }
         if phase == Phase::Window {
-            findings.require(!(is_active && player.stage == Stage::Pick), &place, || {
+            findings.require(!(is_active && player.stage() == Stage::Pick), &place, || {
                 "the active player picks no die of the platter".into()
             });
             let forced = player.pending.is_empty()
-                && match player.stage {
+                && match player.stage() {
                     Stage::Pick => !self.any_pick(position, seat),
                     Stage::Extra => !self.any_extra(position, seat),
                     Stage::Done => false,
                 };
             findings.require(!forced, &place, || "nothing can be done at this stage, so it would be over".into());
-            findings.require(player.pending.is_empty() || player.stage == Stage::Extra, &place, || {
+            findings.require(player.pending.is_empty() || player.stage() == Stage::Extra, &place, || {
                 "a bonus can wait only between the pick and the end of the extra dice".into()
             });
         } else {
-            findings.require(player.stage == Stage::Done, &place, || "a stage belongs to the window at the end of a turn".into());
+            findings.require(player.stage() == Stage::Done, &place, || "a stage belongs to the window at the end of a turn".into());
         }
         let may_have_extras = matches!(phase, Phase::Window | Phase::Over);
-        findings.require(may_have_extras || player.extra_used.is_empty(), &place, || {
+        findings.require(may_have_extras || player.extra_used().is_empty(), &place, || {
             "extra dice are used only in the window at the end of a turn".into()
         });
-        findings.require(player.stage != Stage::Pick || player.extra_used.is_empty(), &place, || {
+        findings.require(player.stage() != Stage::Pick || player.extra_used().is_empty(), &place, || {
             "extra dice come after the pick".into()
         });
         let used = usize::from(player.boxes(Power::Extra).used());
-        findings.require(player.extra_used.len() <= used, &place, || {
-            format!("{} extra dice were taken with {used} +1 boxes used", player.extra_used.len())
+        findings.require(player.extra_used().len() <= used, &place, || {
+            format!("{} extra dice were taken with {used} +1 boxes used", player.extra_used().len())
         });
     }
 

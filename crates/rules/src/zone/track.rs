@@ -1,6 +1,6 @@
 //! *Track*: filled from left to right without gaps, with an entry condition and factors.
 
-use super::{Circumstance, Ink, Mark, gap, stray_cells};
+use super::{Circumstance, Ink, Mark, Ways, gap, stray_cells};
 use crate::bonus::Award;
 use crate::values::Values;
 
@@ -120,7 +120,25 @@ impl Track {
             TrackRule::AtLeast => number >= cell.least,
             TrackRule::Rising { restart } => self.last(ink).is_none_or(|last| number > last || restart == Some(last)),
         };
-        fits.then_some(cell)
+        (fits && (number <= self.most || self.writes == Writes::Cross)).then_some(cell)
+    }
+
+    /// The ways to write each number now.
+    #[inline]
+    pub(super) fn ways(&self, ink: &Ink) -> Ways {
+        let Some(cell) = self.cells.get(Track::filled(ink)) else { return Ways::NONE };
+        let least = match self.rule {
+            TrackRule::Any => 0,
+            TrackRule::AtLeast => cell.least,
+            TrackRule::Rising { restart } => match self.last(ink) {
+                Some(last) if Some(last) != restart => last + 1,
+                _ => 0,
+            },
+        };
+        let most = if self.writes == Writes::Cross { u8::MAX - 1 } else { self.most };
+        let ways = Ways::span(least, most);
+        let two_ways = self.writes == Writes::HalfOrTimes && cell.factor != Factor::HalfOnly;
+        if two_ways { ways.and(ways) } else { ways }
     }
 
     pub(super) fn free_values(&self, ink: &Ink) -> Values {
@@ -132,11 +150,7 @@ impl Track {
         let Some(cell) = self.cell_for(ink, number) else { return };
         match self.writes {
             Writes::Cross => out(Mark::Next),
-            Writes::Number => {
-                if number <= self.most {
-                    out(Mark::Number(number));
-                }
-            }
+            Writes::Number => out(Mark::Number(number)),
             Writes::HalfOrTimes => {
                 out(Mark::Half(number.div_ceil(2)));
                 if cell.factor != Factor::HalfOnly {
@@ -155,7 +169,7 @@ impl Track {
             return;
         }
         let mut last_half = 0;
-        for number in values.below(self.most + 1).iter() {
+        for number in values.iter() {
             self.marks_of(ink, number, Circumstance::BONUS, &mut |mark| match mark {
                 Mark::Half(half) if half == last_half => {}
                 Mark::Half(half) => {
@@ -178,7 +192,7 @@ impl Track {
         let fits = |number: u8| values.contains(number) && self.cell_for(ink, number).is_some();
         match (mark, self.writes) {
             (Mark::Next, Writes::Cross) => self.any(ink, values),
-            (Mark::Number(number), Writes::Number) => number <= self.most && fits(number),
+            (Mark::Number(number), Writes::Number) => fits(number),
             (Mark::Half(half @ 1..=3), Writes::HalfOrTimes) => fits(2 * half) || fits(2 * half - 1),
             (Mark::Times(number @ 1..=6), Writes::HalfOrTimes) => {
                 fits(number) && self.cells[Track::filled(ink)].factor != Factor::HalfOnly
