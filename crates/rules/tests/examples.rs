@@ -296,7 +296,7 @@ fn t25_an_incomplete_block_scores_nothing() {
 #[test]
 fn t26_orange_6_crosses_a_6() {
     let mut table = given("melange-fute phase=rolled pool=W1,Y1,B1,G1,O6,V1");
-    assert_eq!(table.can_begin(1, "orange"), ["orange 6 #6", "orange 6 #11"]);
+    table.only_begin(1, "orange", &["orange 6 #6", "orange 6 #11"]);
     table.plays(1, "orange 6 #6");
     assert_eq!(table.sheet(1), "orange=6");
 }

@@ -130,14 +130,14 @@ impl Story {
         refusal.to_string()
     }
 
-    /// Everything a player can do now.
+    /// Everything a player can do now, in the order of the alphabet.
     pub(crate) fn can(&self, number: u8) -> Vec<String> {
         let mut actions = Vec::new();
         self.game.legal(&self.position, seat(number), &mut actions);
-        actions
-            .into_iter()
-            .map(|action| self.game.action_text(action))
-            .collect()
+        let texts = actions.into_iter().map(|action| self.game.action_text(action));
+        let mut texts: Vec<String> = texts.collect();
+        texts.sort();
+        texts
     }
 
     /// Everything a player can do now that begins like this.
@@ -168,11 +168,23 @@ impl Story {
     /// A player can do exactly this, in whatever order.
     #[track_caller]
     pub(crate) fn only(&self, number: u8, wanted: &[&str]) -> &Story {
-        let mut listed = self.can(number);
         let mut wanted: Vec<String> = wanted.iter().map(ToString::to_string).collect();
-        listed.sort();
         wanted.sort();
-        assert_eq!(listed, wanted, "seat {number}\n  in `{}`", self.line());
+        assert_eq!(self.can(number), wanted, "seat {number}\n  in `{}`", self.line());
+        self
+    }
+
+    /// Of everything that begins like this, a player can do exactly this, in whatever order.
+    #[track_caller]
+    pub(crate) fn only_begin(&self, number: u8, beginning: &str, wanted: &[&str]) -> &Story {
+        let mut wanted: Vec<String> = wanted.iter().map(ToString::to_string).collect();
+        wanted.sort();
+        assert_eq!(
+            self.can_begin(number, beginning),
+            wanted,
+            "seat {number}\n  in `{}`",
+            self.line()
+        );
         self
     }
 
