@@ -38,8 +38,7 @@ pub fn play_out<G: Notation, P: Player<G>>(
             }
             Next::Choice(seats) => {
                 let seat = seats.first().expect("a choice belongs to somebody");
-                game.legal(&state, seat, legal);
-                let action = players[seat.index()].choose(game, &state, seat, legal);
+                let action = players[seat.index()].decide(game, &state, seat, legal);
                 game.play(&mut state, seat, action)
                     .expect("players choose legal actions");
                 decisions += 1;

@@ -9,6 +9,13 @@ pub trait Player<G: Game> {
 
     /// Chooses one of the legal actions of a seat; there is at least one.
     fn choose(&mut self, game: &G, state: &G::State, seat: Seat, legal: &[G::Action]) -> G::Action;
+
+    /// Chooses for a seat that is asked. Players that need no list do without; `scratch` is a buffer for those that do.
+    #[inline]
+    fn decide(&mut self, game: &G, state: &G::State, seat: Seat, scratch: &mut Vec<G::Action>) -> G::Action {
+        game.legal(state, seat, scratch);
+        self.choose(game, state, seat, scratch)
+    }
 }
 
 impl<G: Game, P: Player<G> + ?Sized> Player<G> for Box<P> {
@@ -18,5 +25,9 @@ impl<G: Game, P: Player<G> + ?Sized> Player<G> for Box<P> {
 
     fn choose(&mut self, game: &G, state: &G::State, seat: Seat, legal: &[G::Action]) -> G::Action {
         (**self).choose(game, state, seat, legal)
+    }
+
+    fn decide(&mut self, game: &G, state: &G::State, seat: Seat, scratch: &mut Vec<G::Action>) -> G::Action {
+        (**self).decide(game, state, seat, scratch)
     }
 }

@@ -26,4 +26,12 @@ impl<G: Game> Player<G> for Random {
     fn choose(&mut self, _: &G, _: &G::State, _: Seat, legal: &[G::Action]) -> G::Action {
         legal[self.0.below(legal.len() as u64) as usize]
     }
+
+    /// # Panics
+    /// If the seat is not asked.
+    #[inline]
+    fn decide(&mut self, game: &G, state: &G::State, seat: Seat, scratch: &mut Vec<G::Action>) -> G::Action {
+        let picked = game.pick_one(state, seat, scratch, |count| self.0.below(count as u64) as usize);
+        picked.expect("a seat that is asked has a legal action")
+    }
 }

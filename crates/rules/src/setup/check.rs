@@ -192,6 +192,10 @@ impl<const SEATS: usize> DiceGame<SEATS> {
         for seat in (0..self.seats() as u8).map(Seat) {
             self.check_seat(position, seat, findings);
         }
+        let used = active.map_or(0, |seat| position.player(seat).boxes(Power::Reroll).used());
+        findings.require(position.rerolls <= used, "rerolls", || {
+            format!("the roll was repeated {} times with {used} reroll boxes used", position.rerolls)
+        });
         let last = position.round == self.rounds() && position.turn + 1 == self.turns_per_round();
         findings.require(phase != Phase::Over || last, "phase", || "the game ends after the last turn of the last round".into());
         findings.require(phase != Phase::RoundStart || position.turn == 0, "turn", || {
