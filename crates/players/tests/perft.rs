@@ -1,0 +1,105 @@
+//! How many sequences of events there are from known positions. The numbers were written by the program itself: they
+//! prove nothing, but they notice every change of what is legal.
+//!
+//! A line of `tests/perft/SHEET.txt` says: players, seed (or `all` for every outcome of luck), depth, nodes, and the
+//! position, if it is not the start of the game. `FINAUD_BLESS=1 cargo test -p finaud-players --test perft` counts anew.
+
+use std::path::PathBuf;
+
+use finaud_players::{Branching, Random, perft, play_out};
+use finaud_record::Notation;
+use finaud_rules::{Game, SoloGame, TableGame, builtin, builtin_ids};
+
+fn count(id: &str, players: usize, luck: &str, depth: u32, position: &str) -> u64 {
+    let branching = match luck {
+        "all" => Branching::AllLuck,
+        seed => Branching::Seeded(seed.parse().unwrap()),
+    };
+    let sheet = builtin(id).unwrap().clone();
+    // A solo game has a state of its own, which must count the same.
+    if players == 1 {
+        nodes(
+            &SoloGame::new(sheet, players).unwrap(),
+            position,
+            depth,
+            branching,
+        )
+    } else {
+        nodes(
+            &TableGame::new(sheet, players).unwrap(),
+            position,
+            depth,
+            branching,
+        )
+    }
+}
+
+fn nodes<G: Notation>(game: &G, position: &str, depth: u32, branching: Branching) -> u64 {
+    let state = if position.is_empty() {
+        game.start()
+    } else {
+        game.read_position(position).unwrap()
+    };
+    perft(game, &state, depth, branching)
+}
+
+#[test]
+fn sequences_are_as_many_as_ever() {
+    for id in builtin_ids() {
+        let path = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join(format!("tests/perft/{id}.txt"));
+        let text = std::fs::read_to_string(&path).unwrap();
+        let mut counted = String::new();
+        let mut wrong = Vec::new();
+        for line in text.lines() {
+            if line.starts_with('#') || line.is_empty() {
+                counted += &format!("{line}\n");
+                continue;
+            }
+            let mut words = line.splitn(5, ' ');
+            let mut word = || words.next().unwrap_or_default();
+            let (players, luck, depth, nodes, position) = (word(), word(), word(), word(), word());
+            let found = count(
+                id,
+                players.parse().unwrap(),
+                luck,
+                depth.parse().unwrap(),
+                position,
+            );
+            if found.to_string() != nodes {
+                wrong.push(format!("{id}: {line}: found {found}"));
+            }
+            counted += format!("{players} {luck} {depth} {found} {position}").trim_end();
+            counted.push('\n');
+        }
+        if std::env::var_os("FINAUD_BLESS").is_some() {
+            std::fs::write(&path, counted).unwrap();
+        } else {
+            assert!(wrong.is_empty(), "{wrong:#?}");
+        }
+    }
+}
+
+#[test]
+fn a_finished_game_is_one_sequence() {
+    let game = SoloGame::new(builtin("tres-fute").unwrap().clone(), 1).unwrap();
+    let over = play_out(&game, 1, &mut [Random::new(1)], &mut Vec::new()).state;
+    assert_eq!(perft(&game, &over, 5, Branching::AllLuck), 1);
+}
+
+#[test]
+fn solo_and_table_games_count_alike() {
+    for id in builtin_ids() {
+        let sheet = builtin(id).unwrap();
+        let solo = SoloGame::new(sheet.clone(), 1).unwrap();
+        let table = TableGame::new(sheet.clone(), 1).unwrap();
+        for seed in 0..3 {
+            let branching = Branching::Seeded(seed);
+            let (small, large) = (solo.start(), table.start());
+            assert_eq!(
+                perft(&solo, &small, 5, branching),
+                perft(&table, &large, 5, branching),
+                "{id}"
+            );
+        }
+    }
+}

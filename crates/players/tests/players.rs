@@ -1,0 +1,111 @@
+//! Whoever plays: only legal actions, the same for the same seed, and greedy plays better than chance.
+
+use finaud_players::{Bot, End, Greedy, Player, Random, Roster, play_out};
+use finaud_record::{Notation, seed_in_series};
+use finaud_rules::{Game, Next, Position, Seat, SoloGame, TableGame, builtin, builtin_ids};
+
+fn solo(id: &str) -> SoloGame {
+    SoloGame::new(builtin(id).unwrap().clone(), 1).unwrap()
+}
+
+fn ends(id: &str, bot: Bot, games: u64) -> Vec<End<Position<1>>> {
+    let game = solo(id);
+    let mut players = [bot.player::<SoloGame>(0)];
+    (0..games)
+        .map(|index| {
+            let seed = seed_in_series(3, index);
+            players[0].begin(seed);
+            play_out(&game, seed, &mut players, &mut Vec::new())
+        })
+        .collect()
+}
+
+fn mean(id: &str, bot: Bot, games: u64) -> f64 {
+    let game = solo(id);
+    let total: i32 = ends(id, bot, games)
+        .iter()
+        .map(|end| game.points(&end.state, Seat(0)))
+        .sum();
+    f64::from(total) / games as f64
+}
+
+#[test]
+fn greedy_plays_far_better_than_chance_on_every_sheet() {
+    for id in builtin_ids() {
+        let (random, greedy) = (mean(id, Bot::Random, 400), mean(id, Bot::Greedy, 400));
+        assert!(greedy > 1.5 * random, "{id}: random {random}, greedy {greedy}");
+    }
+}
+
+#[test]
+fn the_same_seed_gives_the_same_game() {
+    for id in builtin_ids() {
+        for bot in Bot::ALL {
+            assert_eq!(ends(id, bot, 20), ends(id, bot, 20), "{id} by {bot}");
+        }
+    }
+}
+
+#[test]
+fn other_seeds_give_other_choices() {
+    let game = solo("tres-fute");
+    let end = |player| play_out(&game, 5, &mut [Random::new(player)], &mut Vec::new()).state;
+    assert_ne!(end(1), end(2));
+}
+
+/// Plays a game with a player for each seat and checks each choice.
+fn check<G: Notation + Roster>(game: &G, bot: Bot, seed: u64) {
+    let mut players: Vec<_> = (0..game.seats()).map(|_| bot.player::<G>(seed)).collect();
+    let mut state = game.start();
+    let mut legal = Vec::new();
+    // No game is longer than this; a player who rolls for ever would be.
+    for _ in 0..5_000 {
+        match game.next(&state) {
+            Next::Over => return,
+            Next::Luck(_) => {
+                let luck = game.seeded_luck(&state, seed).unwrap();
+                game.befall(&mut state, luck).unwrap();
+            }
+            Next::Choice(seats) => {
+                for seat in seats.iter() {
+                    game.legal(&state, seat, &mut legal);
+                    let action = players[seat.index()].choose(game, &state, seat, &legal);
+                    assert!(legal.contains(&action));
+                }
+                let seat = seats.first().unwrap();
+                game.legal(&state, seat, &mut legal);
+                let action = players[seat.index()].choose(game, &state, seat, &legal);
+                game.play(&mut state, seat, action).unwrap();
+            }
+        }
+    }
+    panic!("the game does not end");
+}
+
+#[test]
+fn bots_choose_legal_actions_and_come_to_an_end() {
+    for id in builtin_ids() {
+        for players in 1..=4 {
+            let game = TableGame::new(builtin(id).unwrap().clone(), players).unwrap();
+            for bot in Bot::ALL {
+                for seed in 0..5 {
+                    check(&game, bot, seed);
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn greedy_chooses_among_what_it_is_offered() {
+    let game = solo("tres-fute");
+    let position = game
+        .read_position("tres-fute phase=rolled pool=W4,Y3,B2,G6,O1,V5")
+        .unwrap();
+    let mut legal = Vec::new();
+    game.legal(&position, Seat(0), &mut legal);
+    let chosen = Greedy.choose(&game, &position, Seat(0), &legal);
+    assert_eq!(chosen, Greedy.choose(&game, &position, Seat(0), &legal));
+    let only = [legal[3]];
+    assert_eq!(Greedy.choose(&game, &position, Seat(0), &only), legal[3]);
+}
