@@ -6,6 +6,7 @@ mod draw;
 mod failure;
 mod game_choice;
 mod numbers;
+mod perft;
 mod play;
 mod referee;
 mod replay;
@@ -34,6 +35,8 @@ enum Command {
     Sim(sim::Args),
     /// Measure how fast the engine plays.
     Bench(bench::Args),
+    /// Count the sequences of events from a position.
+    Perft(perft::Args),
     /// Tell a record event by event, checked by the rules.
     Replay(replay::Args),
     /// Be the rules for another program: JSON lines on standard input and output.
@@ -47,6 +50,7 @@ fn main() -> ExitCode {
         Command::Play(args) => play::run(args),
         Command::Sim(args) => sim::run(args),
         Command::Bench(args) => bench::run(args),
+        Command::Perft(args) => perft::run(args),
         Command::Replay(args) => replay::run(args),
         Command::Referee(args) => referee::run(args),
         Command::Sheet(args) => sheet::run(args),

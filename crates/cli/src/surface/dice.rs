@@ -112,12 +112,15 @@ impl<const SEATS: usize> Surface for DiceGame<SEATS> {
         let letters = |dice: DieSet| self.letters(dice);
         match self.next(position) {
             Next::Luck(Chance::Roll(dice)) => {
-                let example = dice.iter().zip([4, 3, 2, 6, 1, 5]);
-                let by_letter = example.map(|(die, face)| format!("{}{face}", self.letter(die)));
+                let example = || dice.iter().zip("432615".chars());
+                let in_order: String = example().map(|(_, face)| face).collect();
+                let by_letter = example().map(|(die, face)| format!("{}{face}", self.letter(die)));
                 let by_letter = by_letter.collect::<Vec<_>>().join(" ");
                 vec![
                     format!("Roll {}.", letters(dice)),
-                    format!("Type what they show, in this order (`432615`…) or by letter (`{by_letter}`)."),
+                    format!(
+                        "Type what they show, in this order (`{in_order}`) or by letter (`{by_letter}`)."
+                    ),
                 ]
             }
             Next::Luck(Chance::Sort(sorting)) => vec![
