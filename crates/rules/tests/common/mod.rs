@@ -3,6 +3,8 @@
 //! Positions, actions and dice are written as in records; seats count from 1.
 #![allow(dead_code)] // each test file tells its own part
 
+pub(crate) mod random;
+
 use finaud_record::{Notation, choose_rulings, setup_names};
 use finaud_rules::{Chance, Game, Next, Position, Score, Seat, TableGame, builtin};
 
