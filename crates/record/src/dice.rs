@@ -8,7 +8,7 @@ pub mod position;
 pub mod seeded;
 pub mod target;
 
-use finaud_rules::{Action, DiceGame, Luck, Position, Rulings, Score, Seat, Sheet, builtin};
+use finaud_rules::{Action, DiceGame, Luck, Position, Rulings, Score, Seat, Sheet};
 use serde_json::{Map, Value, json};
 
 use crate::notation::{Notation, Unreadable};
@@ -24,9 +24,7 @@ impl<const SEATS: usize> Notation for DiceGame<SEATS> {
     }
 
     fn options(&self) -> Vec<(String, String)> {
-        let Some(usual) = builtin(self.id()).map(|sheet| sheet.rulings) else {
-            return Vec::new();
-        };
+        let usual = self.sheet().own_rulings;
         let chosen = self.sheet().rulings;
         let differs = |key: &&str| chosen.get(key) != usual.get(key);
         let setting = |key: &str| (key.to_string(), chosen.get(key).unwrap_or_default().to_string());

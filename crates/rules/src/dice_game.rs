@@ -20,6 +20,8 @@ pub struct DiceGame<const SEATS: usize> {
     pub(crate) places_matter: bool,
     /// The zones that count their ways, one bit each.
     pub(crate) steady: u8,
+    /// How many foxes the sheet has.
+    pub(crate) foxes: u8,
     /// A player with an empty sheet.
     pub(crate) new_player: Player,
 }
@@ -59,7 +61,8 @@ impl<const SEATS: usize> DiceGame<SEATS> {
         });
         let steady = sheet.zones.iter().enumerate().fold(0, |bits, (index, zone)| bits | u8::from(zone.is_steady()) << index);
         let new_player = Player::new([Ink::EMPTY; ZONES]);
-        let mut game = DiceGame { sheet, seats: seats as u8, numbers, places_matter, steady, new_player };
+        let foxes = u8::try_from(sheet.fox_count()).unwrap_or(u8::MAX - 1);
+        let mut game = DiceGame { sheet, seats: seats as u8, numbers, places_matter, steady, foxes, new_player };
         game.new_player = Player::new(std::array::from_fn(|zone| game.with_ways(zone, Ink::EMPTY)));
         Ok(game)
     }

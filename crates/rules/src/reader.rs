@@ -152,6 +152,7 @@ fn read_sheet(document: &DeTable<'_>, report: &Report) -> Option<Sheet> {
         gifts: bonuses.into_gifts(),
         ratings,
         rulings: rulings?,
+        own_rulings: rulings?,
     })
 }
 

@@ -128,8 +128,10 @@ pub struct Sheet {
     pub gifts: Vec<Gift>,
     /// The steps of the solo rating, highest first.
     pub ratings: Vec<Rating>,
-    /// The readings of the rules.
+    /// The readings of the rules that are played.
     pub rulings: Rulings,
+    /// The readings the sheet itself proposes; a table may choose others.
+    pub own_rulings: Rulings,
 }
 
 impl Sheet {

@@ -182,7 +182,7 @@ impl<const SEATS: usize> DiceGame<SEATS> {
     /// Foxes and boxes are taken at once, gifts wait for a choice.
     fn give(&self, player: &mut Player, award: Award) {
         match award {
-            Award::Fox => player.foxes = player.foxes.saturating_add(1),
+            Award::Fox => player.foxes = (player.foxes + 1).min(self.foxes),
             Award::Gift(gift) => player.pending.add(gift),
             Award::Circle(power) => {
                 let row = self.sheet().power(power);

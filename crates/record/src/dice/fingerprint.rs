@@ -4,9 +4,7 @@
 //! sources and ratings do not count. Nor do rulings a table has chosen: a record lists those.
 
 use finaud_rules::zone::{Access, Factor, Grid, GridScore, LineRule, Track, TrackRule, TrackScore, Writes};
-use finaud_rules::{
-    Award, GiftChoice, Give, Joker, Mechanic, Power, Rulings, Sheet, Side, Source, Zone, builtin,
-};
+use finaud_rules::{Award, GiftChoice, Give, Joker, Mechanic, Power, Rulings, Sheet, Side, Source, Zone};
 
 struct Fnv(u64);
 
@@ -88,7 +86,7 @@ pub(super) fn of(sheet: &Sheet) -> u64 {
         }
     });
     hash.all(&sheet.zones, zone);
-    let rulings = builtin(&sheet.id).map_or(sheet.rulings, |usual| usual.rulings);
+    let rulings = sheet.own_rulings;
     hash.all(&Rulings::KEYS, |hash, key| {
         hash.byte(u8::from(rulings.get(key).unwrap_or_default()));
     });

@@ -149,8 +149,8 @@ impl<const SEATS: usize> DiceGame<SEATS> {
                 }
             }
         }
-        let foxes = sheet.fox_count();
-        findings.require(usize::from(setup.foxes) <= foxes, place, || {
+        let foxes = self.foxes;
+        findings.require(setup.foxes <= foxes, place, || {
             format!("{} foxes are more than the {foxes} of the sheet", setup.foxes)
         });
         player.foxes = setup.foxes;
@@ -312,6 +312,12 @@ impl<const SEATS: usize> DiceGame<SEATS> {
         };
         findings.require(filled <= usize::from(rolls_done), "dice", || {
             format!("{filled} dice lie on slots after {rolls_done} rolls")
+        });
+        let rolled_out = position.roll == 3 && matches!(phase, Phase::Window | Phase::Over);
+        let highest = dice.on_slots().iter().map(|die| dice.pips(die)).max().unwrap_or(0);
+        let given_away = dice.platter().iter().all(|die| dice.pips(die) < highest);
+        findings.require(rolled_out || given_away, "dice", || {
+            "before the third roll is done, a die goes to the platter only below a die that was picked".into()
         });
         let slots = dice.slots();
         if self.sheet().numbered_slots {
