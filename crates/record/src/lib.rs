@@ -21,13 +21,16 @@
 #![forbid(unsafe_code)]
 
 pub mod dice;
+mod json;
+mod line;
 mod notation;
 pub mod record;
 mod seed;
 mod words;
 
 pub use dice::choose_rulings;
-pub use dice::position::{read_setup, setup_names, setup_text};
+pub use dice::position::{read_setup, setup_text};
+pub use line::setup_names;
 pub use notation::{Event, Notation, Unreadable};
 pub use record::{Logged, RECORD_VERSION, Record, RecordError, RecordHeader, Replay, Replayed, Step};
 pub use seed::{

@@ -1,9 +1,9 @@
 //! Positions as JSON: the fields of [`Setup`], with faults that say where they are.
 
 use finaud_rules::{BoxesSetup, DieSetup, SeatSetup, Setup, ZoneSetup};
-use serde::de::DeserializeOwned;
 use serde_json::Value;
 
+use crate::json::{from_value, probe};
 use crate::notation::Unreadable;
 
 /// Reads a setup. The parts are tried first, the innermost before the outer ones, so that a fault has a place.
@@ -43,7 +43,7 @@ pub(super) fn setup(value: &Value) -> Result<Setup, Unreadable> {
         }
     }
     if faults.is_empty() {
-        match Setup::deserialize_from(value) {
+        match from_value(value) {
             Ok(setup) => return Ok(setup),
             Err(fault) => faults.push(fault),
         }
@@ -53,29 +53,4 @@ pub(super) fn setup(value: &Value) -> Result<Setup, Unreadable> {
 
 fn members<'a>(value: &'a Value, key: &str) -> impl Iterator<Item = (&'a String, &'a Value)> {
     value.get(key).and_then(Value::as_object).into_iter().flatten()
-}
-
-fn probe<T: DeserializeOwned>(value: &Value, place: &str, faults: &mut Vec<String>) {
-    if let Err(fault) = T::deserialize_from(value) {
-        faults.push(format!("{}: {fault}", place.replace(char::is_control, "")));
-    }
-}
-
-trait DeserializeFrom: Sized {
-    fn deserialize_from(value: &Value) -> Result<Self, String>;
-}
-
-impl<T: DeserializeOwned> DeserializeFrom for T {
-    fn deserialize_from(value: &Value) -> Result<T, String> {
-        T::deserialize(value).map_err(|fault| {
-            let fault = fault
-                .to_string()
-                .replace("expected u8", "expected a number from 0 to 255");
-            fault
-                .chars()
-                .filter(|letter| !letter.is_control())
-                .take(300)
-                .collect()
-        })
-    }
 }

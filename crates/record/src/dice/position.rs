@@ -33,7 +33,7 @@
 mod read;
 mod zone;
 
-pub use read::{read_setup, setup_names};
+pub use read::read_setup;
 
 use finaud_rules::{BoxesSetup, Die, PhaseName, PlaceName, Power, SeatSetup, Setup, Sheet, StageName};
 

@@ -1,119 +1,52 @@
 //! From a line to a setup.
 
-use std::collections::BTreeSet;
-
 use finaud_rules::{
     BoxesSetup, DieSetup, PhaseName, PlaceName, Power, SLOTS, SeatSetup, Setup, Sheet, StageName,
 };
 
 use super::super::luck::die_and_face;
 use super::zone;
+use crate::line::{self, Faults, Keys};
 use crate::notation::Unreadable;
-use crate::words::{did_you_mean, number, quote, tidy};
-
-/// The longest line that is read.
-const LONGEST: usize = 64 * 1024;
-/// How many faults are named before the reader gives up.
-const MOST_FAULTS: usize = 20;
+use crate::words::{did_you_mean, number, quote};
 
 const TABLE_KEYS: [&str; 8] = [
     "round", "turn", "roll", "rerolls", "phase", "pool", "slots", "platter",
 ];
 const SEAT_KEYS: [&str; 4] = ["foxes", "pending", "extra", "stage"];
 
-/// The game and the number of players a line speaks of, before its sheet is known.
-///
-/// ```
-/// assert_eq!(finaud_record::setup_names("hyper-fute round=2 / foxes=1 /"), Some(("hyper-fute", 2)));
-/// ```
-pub fn setup_names(line: &str) -> Option<(&str, usize)> {
-    if line.len() > LONGEST {
-        return None;
-    }
-    let seats = line.bytes().filter(|byte| *byte == b'/').count().max(1);
-    let table = line.split('/').next()?;
-    table
-        .split_whitespace()
-        .next()
-        .filter(|game| !game.contains('='))
-        .map(|game| (game, seats))
-}
-
 /// Reads a setup from one line. Whether it can be is for [`finaud_rules::DiceGame::position`] to say.
 pub fn read_setup(sheet: &Sheet, line: &str) -> Result<Setup, Unreadable> {
-    if line.len() > LONGEST {
-        return Err(Unreadable::because(format!(
-            "the position has {} bytes; at most {LONGEST} are read",
-            line.len()
-        )));
-    }
-    let line = tidy(line);
+    let line = line::tidied(line)?;
     let mut parts = line.split('/');
     let mut reader = Reader {
         sheet,
-        place: String::new(),
-        faults: Vec::new(),
+        faults: Faults::default(),
     };
     let mut setup = reader.table(parts.next().unwrap_or_default());
     for (part, seat) in parts.zip(1..) {
-        reader.place = format!("seat {seat}: ");
+        reader.faults.place = format!("seat {seat}: ");
         setup.seats.push(reader.seat(part));
-        if reader.faults.len() >= MOST_FAULTS {
+        if reader.faults.are_enough() {
             break;
         }
     }
     if setup.seats.is_empty() {
         setup.seats.push(SeatSetup::default());
     }
-    if reader.faults.is_empty() {
-        Ok(setup)
-    } else {
-        Err(Unreadable::all(reader.faults))
-    }
+    reader.faults.or(setup)
 }
 
 struct Reader<'a> {
     sheet: &'a Sheet,
-    place: String,
-    faults: Vec<String>,
+    faults: Faults,
 }
 
 impl Reader<'_> {
-    fn fault(&mut self, what: impl Into<String>) {
-        let what = what.into();
-        self.faults.push(format!("{}{what}", self.place));
-    }
-
-    fn keep<T: Default>(&mut self, read: Result<T, String>) -> T {
-        read.unwrap_or_else(|fault| {
-            self.fault(fault);
-            T::default()
-        })
-    }
-
-    /// Calls `read` with every `key=value`, each key once.
-    fn pairs<'t>(
-        &mut self,
-        words: impl Iterator<Item = &'t str>,
-        mut read: impl FnMut(&mut Self, &'t str, &'t str),
-    ) {
-        let mut seen = BTreeSet::new();
-        for word in words {
-            match word.split_once('=') {
-                _ if self.faults.len() >= MOST_FAULTS => return,
-                None => self.fault(format!("{} should be `key=value`", quote(word))),
-                Some((key, _)) if !seen.insert(key.to_ascii_lowercase()) => {
-                    self.fault(format!("{} is given twice", quote(key)));
-                }
-                Some((key, value)) => read(self, key, value),
-            }
-        }
-    }
-
     fn table(&mut self, part: &str) -> Setup {
         let mut words = part.split_whitespace().peekable();
         let mut setup = Setup {
-            game: String::new(),
+            game: self.sheet.id.clone(),
             round: 1,
             turn: 1,
             roll: 1,
@@ -123,40 +56,29 @@ impl Reader<'_> {
             seats: Vec::new(),
             asked: None,
         };
-        match words.next_if(|word| !word.contains('=')) {
-            Some(game) if game.eq_ignore_ascii_case(&self.sheet.id) => setup.game = self.sheet.id.clone(),
-            Some(game) => {
-                let wanted = &self.sheet.id;
-                self.fault(format!(
-                    "the position is for {}, this game is `{wanted}`",
-                    quote(game)
-                ));
-            }
-            None => {
-                let wanted = &self.sheet.id;
-                self.fault(format!(
-                    "the position should begin with the name of the game: `{wanted}`"
-                ));
+        let named = words.next_if(|word| !word.contains('='));
+        self.faults.name(named, &self.sheet.id);
+        let mut keys = Keys::default();
+        for word in words {
+            if let Some((key, value)) = self.faults.pair(&mut keys, word) {
+                self.table_word(&mut setup, key, value);
             }
         }
-        self.pairs(words, |reader, key, value| {
-            reader.table_word(&mut setup, key, value);
-        });
         setup
     }
 
     fn table_word(&mut self, setup: &mut Setup, key: &str, value: &str) {
         match key.to_ascii_lowercase().as_str() {
-            "round" => setup.round = self.count(key, value),
-            "turn" => setup.turn = self.count(key, value),
-            "roll" => setup.roll = self.count(key, value),
-            "rerolls" => setup.rerolls = self.count(key, value),
+            "round" => setup.round = self.faults.count(key, value),
+            "turn" => setup.turn = self.faults.count(key, value),
+            "roll" => setup.roll = self.faults.count(key, value),
+            "rerolls" => setup.rerolls = self.faults.count(key, value),
             "phase" => match PhaseName::from_word(&value.to_ascii_lowercase()) {
                 Some(phase) => setup.phase = phase,
                 None => {
                     let known = "round-start before-roll rolling rolled entered sorting window over";
                     let guess = did_you_mean(value, known.split(' '));
-                    self.fault(format!("{} is no phase{guess}", quote(value)));
+                    self.faults.add(format!("{} is no phase{guess}", quote(value)));
                 }
             },
             "pool" => value
@@ -168,7 +90,7 @@ impl Reader<'_> {
             "slots" => {
                 let slots = [PlaceName::Slot1, PlaceName::Slot2, PlaceName::Slot3];
                 if value.split(',').count() > SLOTS {
-                    self.fault(format!("`slots` has more than {SLOTS} dice"));
+                    self.faults.add(format!("`slots` has more than {SLOTS} dice"));
                 }
                 for (die, slot) in value.split(',').zip(slots).filter(|(die, _)| *die != "-") {
                     self.die(setup, die, slot);
@@ -183,30 +105,25 @@ impl Reader<'_> {
                 } else {
                     did_you_mean(key, TABLE_KEYS)
                 };
-                self.fault(format!("{} says nothing about the table{hint}", quote(key)));
+                self.faults
+                    .add(format!("{} says nothing about the table{hint}", quote(key)));
             }
         }
     }
 
-    fn count(&mut self, key: &str, value: &str) -> u8 {
-        let count =
-            number(value).ok_or_else(|| format!("`{key}`: {} is not a number from 0 to 255", quote(value)));
-        self.keep(count)
-    }
-
     fn die(&mut self, setup: &mut Setup, word: &str, place: PlaceName) {
-        if word.is_empty() || self.faults.len() >= MOST_FAULTS {
+        if word.is_empty() || self.faults.are_enough() {
             return;
         }
         let (die, face) = match die_and_face(self.sheet, word) {
             Ok(found) => found,
-            Err(fault) => return self.fault(fault),
+            Err(fault) => return self.faults.add(fault),
         };
         let face = match face {
             "" => None,
             face => match number(face) {
                 Some(face) => Some(face),
-                None => return self.fault(format!("a die cannot show {}", quote(face))),
+                None => return self.faults.add(format!("a die cannot show {}", quote(face))),
             },
         };
         let name = self.sheet.dice[die.index()].name.clone();
@@ -215,15 +132,18 @@ impl Reader<'_> {
             .insert(name.clone(), DieSetup { face, place })
             .is_some()
         {
-            self.fault(format!("the {name} die lies in two places"));
+            self.faults.add(format!("the {name} die lies in two places"));
         }
     }
 
     fn seat(&mut self, part: &str) -> SeatSetup {
         let mut seat = SeatSetup::default();
-        self.pairs(part.split_whitespace(), |reader, key, value| {
-            reader.seat_word(&mut seat, key, value);
-        });
+        let mut keys = Keys::default();
+        for word in part.split_whitespace() {
+            if let Some((key, value)) = self.faults.pair(&mut keys, word) {
+                self.seat_word(&mut seat, key, value);
+            }
+        }
         seat
     }
 
@@ -231,23 +151,23 @@ impl Reader<'_> {
         if let Some(zone) = self.sheet.zone_named(key) {
             let zone = &self.sheet.zones[usize::from(zone)];
             let written = zone::read(zone, value).map_err(|fault| format!("{}: {fault}", zone.name));
-            let written = self.keep(written);
+            let written = self.faults.keep(written);
             seat.zones.insert(zone.name.clone(), written);
             return;
         }
         let lower = key.to_ascii_lowercase();
         if let Some(power) = Power::from_word(&lower) {
-            let boxes = self.keep(boxes(power, value));
+            let boxes = self.faults.keep(boxes(power, value));
             seat.boxes.insert(lower, boxes);
             return;
         }
         let parts = value.split(',').filter(|part| !part.is_empty());
         match lower.as_str() {
-            "foxes" => seat.foxes = self.count(key, value),
+            "foxes" => seat.foxes = self.faults.count(key, value),
             "pending" => {
                 for part in parts {
                     let gift = self.gift(part);
-                    let gift = self.keep(gift);
+                    let gift = self.faults.keep(gift);
                     seat.pending.push(gift);
                 }
             }
@@ -255,13 +175,15 @@ impl Reader<'_> {
                 for part in parts {
                     match self.sheet.die_named(part) {
                         Some(die) => seat.extra_used.push(self.sheet.dice[die.index()].name.clone()),
-                        None => self.fault(format!("{} is no die of this sheet", quote(part))),
+                        None => self
+                            .faults
+                            .add(format!("{} is no die of this sheet", quote(part))),
                     }
                 }
             }
             "stage" => match StageName::from_word(&value.to_ascii_lowercase()) {
                 Some(stage) => seat.stage = stage,
-                None => self.fault(format!(
+                None => self.faults.add(format!(
                     "{} is no stage; there are `pick`, `extra` and `done`",
                     quote(value)
                 )),
@@ -274,7 +196,8 @@ impl Reader<'_> {
                     let powers = Power::ALL.iter().map(|power| power.word());
                     did_you_mean(key, zones.chain(powers).chain(SEAT_KEYS))
                 };
-                self.fault(format!("{} is nothing on a sheet{hint}", quote(key)));
+                self.faults
+                    .add(format!("{} is nothing on a sheet{hint}", quote(key)));
             }
         }
     }
