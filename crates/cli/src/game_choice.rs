@@ -51,13 +51,13 @@ impl GameChoice {
     pub(crate) fn follow(&mut self, id: &str, options: &[(String, String)]) -> Result<()> {
         if builtin(id).is_some() {
             self.game = id.into();
-            self.rulings = options
-                .iter()
-                .map(|(key, value)| format!("{key}={value}"))
-                .collect();
         } else if sheet_called(&self.game)?.id != id {
             bail!("the game `{id}` is not built in; name its sheet file with --game");
         }
+        self.rulings = options
+            .iter()
+            .map(|(key, value)| format!("{key}={value}"))
+            .collect();
         Ok(())
     }
 

@@ -1,0 +1,233 @@
+//! `finaud play` with typed input: whole games, leaving and coming back, undo, real dice.
+
+mod common;
+
+use std::path::Path;
+
+use common::{GAMES, complaint, finaud, folder, printed, run_with};
+
+/// Plays in this folder; the text that was printed.
+fn play(folder: &Path, args: &str, input: &str) -> String {
+    let mut command = finaud(&format!("play {args}"));
+    command.current_dir(folder);
+    let output = run_with(command, input);
+    assert!(
+        output.status.success(),
+        "finaud play {args}: {}",
+        complaint(&output)
+    );
+    printed(&output)
+}
+
+fn refused(folder: &Path, args: &str, code: i32, words: &str) {
+    let mut command = finaud(&format!("play {args}"));
+    command.current_dir(folder);
+    let output = run_with(command, "");
+    assert_eq!(output.status.code(), Some(code), "{}", complaint(&output));
+    assert!(complaint(&output).contains(words), "{}", complaint(&output));
+}
+
+/// Answers that differ from each other, most of them legal.
+fn answers(seed: u32) -> String {
+    let mut bits = seed;
+    (0..4000)
+        .map(|_| {
+            bits = bits.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+            match bits >> 27 {
+                0 => "u\n".into(),
+                1 => "m\n".into(),
+                number => format!("{}\n", number % 9 + 1),
+            }
+        })
+        .collect()
+}
+
+#[test]
+fn whole_games_are_played_on_every_sheet() {
+    let folder = folder("whole-games");
+    for (index, game) in GAMES.into_iter().enumerate() {
+        for (seats, players) in [("", 1), ("--seat Ada --seat Reynard=greedy --seat =random", 3)] {
+            let file = format!("{game}-{players}.txt");
+            let text = play(
+                &folder,
+                &format!("{game} --seed 4 --save {file} {seats}"),
+                &answers(index as u32),
+            );
+            assert!(text.contains("The game is over."), "{text}");
+            assert!(text.contains(&format!("The seed of these dice: {game}-p{players}-4")));
+            assert!(text.contains(&file));
+            let long = text.lines().find(|line| line.chars().count() > 80);
+            assert_eq!(long, None, "a line is too long");
+            // What was saved is a finished game by the rules.
+            let mut command = finaud(&format!("replay --quiet {file}"));
+            command.current_dir(&folder);
+            let replayed = run_with(command, "");
+            assert!(replayed.status.success(), "{}", complaint(&replayed));
+        }
+    }
+}
+
+#[test]
+fn a_game_is_left_and_taken_up_again() {
+    let folder = folder("resume");
+    let whole = play(&folder, "--seed 8 --save whole.txt", &"2\n1\n".repeat(400));
+    let first = play(&folder, "--seed 8", "2\n1\nq\n");
+    assert!(
+        first.contains("Saved. Go on with: finaud play --resume finaud-game.txt"),
+        "{first}"
+    );
+    let rest = play(&folder, "--resume finaud-game.txt", &"2\n1\n".repeat(400));
+    assert!(rest.contains("The game is over."));
+    let read = |file: &str| std::fs::read_to_string(folder.join(file)).unwrap();
+    assert_eq!(read("whole.txt"), read("finaud-game.txt"));
+    assert!(whole.contains("The game is over."));
+
+    // A finished game is kept: the next one has another file.
+    let text = play(&folder, "--seed 9", "1\nq\n");
+    assert!(text.contains("finaud-game-2.txt"), "{text}");
+    assert_eq!(read("whole.txt"), read("finaud-game.txt"));
+    assert!(!folder.join("finaud-game.txt.part").exists());
+}
+
+#[test]
+fn an_unfinished_game_is_offered() {
+    let folder = folder("offered");
+    play(&folder, "hyper-fute --seed 8", "1\nq\n");
+    let kept = std::fs::read_to_string(folder.join("finaud-game.txt")).unwrap();
+    let text = play(&folder, "", "perhaps\nq\n");
+    assert!(text.contains("holds an unfinished game of hyper-fute"), "{text}");
+    assert_eq!(
+        std::fs::read_to_string(folder.join("finaud-game.txt")).unwrap(),
+        kept
+    );
+    let text = play(&folder, "", "y\nq\n");
+    assert!(text.contains("Hyper Futé"), "{text}");
+    let text = play(&folder, "melange-fute --seed 1", "n\n1\nq\n");
+    assert!(text.contains("Mélange Futé"), "{text}");
+    assert!(
+        std::fs::read_to_string(folder.join("finaud-game.txt"))
+            .unwrap()
+            .contains("melange-fute")
+    );
+}
+
+#[test]
+fn the_end_of_the_input_saves_the_game() {
+    let folder = folder("end-of-input");
+    let text = play(&folder, "--seed 8 --save game.txt", "1\n1");
+    assert!(text.contains("Saved."), "{text}");
+    let saved = std::fs::read_to_string(folder.join("game.txt")).unwrap();
+    assert_eq!(
+        saved.lines().filter(|line| line.starts_with("  1 ")).count(),
+        2,
+        "{saved}"
+    );
+}
+
+#[test]
+fn nothing_but_games_is_overwritten() {
+    let folder = folder("foreign-file");
+    std::fs::write(folder.join("letter.txt"), "Dear Ada,\n").unwrap();
+    refused(
+        &folder,
+        "--save letter.txt",
+        1,
+        "letter.txt is no record of a game",
+    );
+    refused(
+        &folder,
+        "--resume letter.txt",
+        1,
+        "letter.txt is no record of a game",
+    );
+    refused(&folder, "--resume missing.txt", 1, "missing.txt cannot be opened");
+    assert_eq!(
+        std::fs::read_to_string(folder.join("letter.txt")).unwrap(),
+        "Dear Ada,\n"
+    );
+}
+
+#[test]
+fn real_dice_are_typed_in() {
+    let folder = folder("real-dice");
+    let input = "whatever\n12\nW4 Y3 B2 G6 O1 V5\nblue 6\nu\nr\n432615\nblue 6\n1 1 6 6 6\nq\n";
+    let text = play(&folder, "--real-dice --save game.txt", input);
+    assert!(text.contains("is none of the dice"), "{text}");
+    assert!(text.contains("There are 6 dice to be told"), "{text}");
+    assert!(text.contains("taken back"), "{text}");
+    let saved = std::fs::read_to_string(folder.join("game.txt")).unwrap();
+    assert!(saved.contains("  W4 Y3 B2 G6 O1 V5\n  1 blue 6\n"), "{saved}");
+    assert!(!saved.contains("seed"), "{saved}");
+}
+
+#[test]
+fn equal_dice_are_sorted_by_distance() {
+    let folder = folder("distance");
+    // Three rolls of an active turn, then the passive one: five equal dice.
+    let input = "666666\n1\n66666\n1\n6666\n1\n155555\nO V\n1\nq\n";
+    let text = play(&folder, "--real-dice --save game.txt", input);
+    assert!(text.contains("by their distance"), "{text}");
+    let saved = std::fs::read_to_string(folder.join("game.txt")).unwrap();
+    assert!(saved.contains("  platter W O V slots Y B G\n"), "{saved}");
+}
+
+#[test]
+fn mistakes_are_answered_and_help_is_given() {
+    let folder = folder("mistakes");
+    let text = play(
+        &folder,
+        "--seed 1 --save game.txt",
+        "?\n0\n999\nhedgehog\nu\ns 7\ns\n\u{1b}[A\ngreen left 3\nq\n",
+    );
+    for words in [
+        "saves the game and leaves",
+        "There is no choice 0.",
+        "There is no choice 999.",
+        "`hedgehog`",
+        "Nothing can be taken back",
+        "The players are numbered from 1 to 1.",
+    ] {
+        assert!(text.contains(words), "{words} is missing:\n{text}");
+    }
+}
+
+#[test]
+fn bad_seats_and_seeds_are_refused() {
+    let folder = folder("bad-seats");
+    refused(&folder, "--seat Ada=gredy", 2, "did you mean `greedy`?");
+    refused(
+        &folder,
+        "--seat A --seat B --seat C --seat D --seat E",
+        2,
+        "5 players cannot play this",
+    );
+    refused(&folder, "--seed hyper-fute-p1-7K3", 2, "another game");
+    refused(&folder, "--seed perhaps", 2, "is no seed");
+    refused(&folder, "hyper-fut", 2, "did you mean `hyper-fute`?");
+}
+
+#[test]
+fn bots_play_alone() {
+    let folder = folder("bots-alone");
+    let text = play(
+        &folder,
+        "hyper-fute --seat A=greedy --seat B=random --seed 3 --save game.txt",
+        "",
+    );
+    assert!(text.contains("A wins."), "{text}");
+}
+
+#[test]
+fn the_rating_speaks_three_languages() {
+    let folder = folder("languages");
+    let titles = ["fr", "en", "de"].map(|language| {
+        let args = format!("--lang {language} --seat =random --seed 3 --save {language}.txt");
+        let text = play(&folder, &args, "");
+        text.lines()
+            .rfind(|line| line.contains(" points: "))
+            .unwrap()
+            .to_string()
+    });
+    assert_ne!(titles[0], titles[1]);
+    assert_ne!(titles[1], titles[2]);
+}

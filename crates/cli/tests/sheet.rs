@@ -1,0 +1,115 @@
+//! `finaud sheet`, and sheet files in the other commands.
+
+mod common;
+
+use common::{GAMES, complaint, fails, fails_in, finaud, folder, printed, run, run_with};
+use finaud_rules::builtin_text;
+
+#[test]
+fn the_list_names_every_sheet() {
+    let text = printed(&run("sheet list"));
+    for id in GAMES {
+        assert!(text.lines().any(|line| line.starts_with(id)), "{text}");
+    }
+    assert!(text.contains("reconstruction"));
+}
+
+#[test]
+fn sheets_are_drawn_within_eighty_columns_and_without_colours_in_a_pipe() {
+    for id in GAMES {
+        let text = printed(&run(&format!("sheet show {id}")));
+        assert!(text.lines().all(|line| line.chars().count() <= 80), "{text}");
+        assert!(!text.contains('\x1b'), "{id} has colours in a pipe");
+        for words in ["rounds by players", "foxes", "solo rating", "rulings", "reroll"] {
+            assert!(text.contains(words), "{id}: {words} is missing");
+        }
+    }
+}
+
+#[test]
+fn the_drawing_shows_what_is_printed() {
+    let text = printed(&run("sheet show tres-fute"));
+    for line in [
+        "  2    1    x    5   O4",
+        "diagonal 3 1 2 6: +1",
+        " 10   14   16   20",
+    ] {
+        assert!(text.contains(line), "{line} is missing:\n{text}");
+    }
+    let text = printed(&run("sheet show hyper-fute"));
+    for line in ["II    1    2   (3)  (4)   5    6", "<7>", "all: brown ?"] {
+        assert!(text.contains(line), "{line} is missing:\n{text}");
+    }
+}
+
+#[test]
+fn a_sheet_file_is_checked_shown_and_played() {
+    let folder = folder("own-sheet");
+    let own = builtin_text("tres-fute")
+        .unwrap()
+        .replace("id = \"tres-fute\"", "id = \"my-sheet\"");
+    std::fs::write(folder.join("own.toml"), own).unwrap();
+    let here = |args: &str, input: &str| {
+        let mut command = finaud(args);
+        command.current_dir(&folder);
+        run_with(command, input)
+    };
+    let checked = here("sheet check own.toml", "");
+    assert!(checked.status.success(), "{}", printed(&checked));
+    assert!(printed(&checked).contains("can be played"));
+    assert!(printed(&here("sheet show own.toml", "")).contains("(my-sheet)"));
+
+    let figures: serde_json::Value =
+        serde_json::from_str(&printed(&here("sim --game own.toml --games 20 --json", ""))).unwrap();
+    assert_eq!(figures["game"], "my-sheet");
+
+    // A game on it is saved, and taken up again where the sheet is named.
+    let played = here("play own.toml --seed 3 --save game.txt", "1\nq\n");
+    assert!(played.status.success(), "{}", complaint(&played));
+    let lost = here("play --resume game.txt", "");
+    assert_eq!(lost.status.code(), Some(1));
+    assert!(
+        complaint(&lost).contains("name its sheet file with --game"),
+        "{}",
+        complaint(&lost)
+    );
+    let resumed = here("play --game own.toml --resume game.txt", &"1\n".repeat(400));
+    assert!(
+        printed(&resumed).contains("The game is over."),
+        "{}",
+        complaint(&resumed)
+    );
+}
+
+#[test]
+fn everything_wrong_with_a_sheet_is_told_at_once() {
+    let folder = folder("broken-sheet");
+    let broken = builtin_text("tres-fute")
+        .unwrap()
+        .replace("\"blue X\", \"orange 4\"", "\"blu X\", \"orange 7\"")
+        .replace("rounds = [6, 6, 5, 4]", "rounds = [6, 6, 5]");
+    std::fs::write(folder.join("broken.toml"), broken).unwrap();
+    let mut command = finaud("sheet check broken.toml");
+    command.current_dir(&folder);
+    let output = run_with(command, "");
+    assert_eq!(output.status.code(), Some(1));
+    let text = printed(&output);
+    assert!(
+        text.lines().filter(|line| line.starts_with("error:")).count() >= 3,
+        "{text}"
+    );
+    assert!(text.contains("cannot be played"), "{text}");
+    fails_in(&folder, "sim --game broken.toml", 1, "cannot be played");
+}
+
+#[test]
+fn what_is_no_sheet_is_refused() {
+    let folder = folder("no-sheet");
+    let path = folder.join("bytes.toml");
+    std::fs::write(&path, [0xff, 0xfe, 0x00]).unwrap();
+    fails_in(&folder, "sheet show bytes.toml", 1, "not a text file");
+    std::fs::write(&path, "x".repeat(2 << 20)).unwrap();
+    fails_in(&folder, "sheet check bytes.toml", 1, "larger than 1 MiB");
+    fails("sheet check missing.toml", 1, "missing.toml cannot be opened");
+    fails("sheet show hyper-fut", 2, "did you mean `hyper-fute`?");
+}
