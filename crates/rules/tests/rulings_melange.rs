@@ -60,16 +60,16 @@ fn a32_only_the_picked_die_of_a_violet_sum_can_be_changed() {
 
 #[test]
 fn a32_the_active_players_violet_die_lies_in_the_pool_and_cannot_be_polished() {
-    given("melange-fute roll=2 phase=rolled pool=W1,V2 slots=B3 platter=Y2,G1,O3 / polish=2").only_begin(
+    given("melange-fute roll=2 phase=rolled pool=W1,V2 slots=B4 platter=Y2,G1,O3 / polish=2").only_begin(
         1,
         "violet",
         &["violet 8"],
     );
     // White as violet: the violet die counts if it lies on the platter.
-    given("melange-fute roll=2 phase=rolled pool=W1,Y1,B1 slots=G3 platter=O2,V6 / polish=2").only_begin(
+    given("melange-fute roll=2 phase=rolled pool=W1,Y1,B1 slots=G6 platter=O2,V5 / polish=2").only_begin(
         1,
         "white as violet",
-        &["white as violet 9"],
+        &["white as violet 8"],
     );
 }
 

@@ -11,7 +11,7 @@ fn a01_on_the_first_sheet_a_roll_with_a_usable_die_may_not_be_forfeited() {
     given(&format!("tres-fute {ONES}")).refuses(1, "forfeit");
     // Even a reroll in hand does not make it optional.
     given(&format!("tres-fute {ONES} / reroll=1")).refuses(1, "forfeit");
-    let line = "tres-fute roll=3 phase=rolled pool=G1,V1 slots=W1 platter=Y1,B1,O1 / green=1,2 violet=4";
+    let line = "tres-fute roll=3 phase=rolled pool=G1,V1 slots=W2 platter=Y1,B1,O1 / green=1,2 violet=4";
     given(line).only(1, &["forfeit"]);
     let usable = line.replace("violet=4", "violet=6");
     given(&usable).only(1, &["violet 1"]);
@@ -42,7 +42,7 @@ fn a01_forfeit_always_is_a_switch() {
 fn a01_a_die_that_only_a_joker_makes_usable_may_be_forfeited() {
     let table = given_under(
         "forfeit_always=false",
-        "hyper-fute roll=3 phase=rolled pool=Y3 slots=W1,P1 platter=T1,B1,N1 / yellow=15 joker=2",
+        "hyper-fute roll=3 phase=rolled pool=Y3 slots=W2,P2 platter=T1,B1,N1 / yellow=15 joker=2",
     );
     table.only(1, &["yellow 4 r3 joker 4", "forfeit"]);
 }
@@ -72,7 +72,7 @@ fn a02_after_three_forfeits_all_dice_are_on_the_platter() {
 
 #[test]
 fn a03_a_die_that_cannot_be_entered_cannot_be_put_on_a_slot() {
-    let line = "tres-fute roll=2 phase=rolled pool=G2,V3 slots=W1 platter=Y1,B1,O1 / green=1,2 violet=2";
+    let line = "tres-fute roll=2 phase=rolled pool=G2,V3 slots=W2 platter=Y1,B1,O1 / green=1,2 violet=2";
     given(line).only(1, &["violet 3"]).refuses(1, "green");
     let none = line.replace("violet=2", "violet=4");
     given(&none).only(1, &["forfeit"]);
@@ -104,9 +104,9 @@ fn a05_the_partner_of_a_blue_sum_may_lie_anywhere() {
     for (picked, other) in [("blue", "W"), ("white as blue", "B")] {
         let die = if other == "W" { "B" } else { "W" };
         for place in [
-            format!("pool={die}4,{other}5,Y1,G1 slots=O1 platter=V1"),
+            format!("pool={die}4,{other}5,Y1,G1 slots=O6 platter=V1"),
             format!("pool={die}4,Y1,G1,V1 slots={other}5 platter=O1"),
-            format!("pool={die}4,Y1,G1 slots=O1 platter={other}5,V1"),
+            format!("pool={die}4,Y1,G1 slots=O6 platter={other}5,V1"),
         ] {
             let table = given(&format!("tres-fute roll=2 phase=rolled {place}"));
             assert_eq!(

@@ -4,6 +4,7 @@
 #![allow(dead_code)] // each test file tells its own part
 
 pub(crate) mod random;
+pub(crate) mod zones;
 
 use finaud_record::{Notation, choose_rulings, setup_names};
 use finaud_rules::{Chance, Game, Next, Position, Score, Seat, TableGame, builtin};
