@@ -196,45 +196,42 @@ impl<const SEATS: usize> DiceGame<SEATS> {
             return None;
         }
         let dice = &position.dice;
-        // The dice, their role, and what may be done instead, in the order of `list`.
+        // The entries, their role, and what may be done instead, in the order of `list`.
         let mut others = [Action::Forfeit; 2];
         let mut other_count = 0;
         let mut add = |action: Action| {
             others[other_count] = action;
             other_count += 1;
         };
-        let (offered, role, entries) = match (position.phase, player.stage()) {
+        let (tally, role) = match (position.phase, player.stage()) {
             (Phase::Rolled, _) => {
-                let entries = self.count_entries(position, player, dice.pool());
+                let tally = self.tally(position, player, dice.pool());
                 if player.boxes(Power::Reroll).any() {
                     add(Action::Reroll);
                 }
-                if self.sheet.rulings.forfeit_always || entries == 0 {
+                if self.sheet.rulings.forfeit_always || tally.total() == 0 {
                     add(Action::Forfeit);
                 }
-                (dice.pool(), Role::Active, entries)
+                (tally, Role::Active)
             }
             (Phase::Window, Stage::Pick) => {
-                let usable = self.count_entries(position, player, dice.platter());
-                if usable == 0 || !self.sheet.rulings.passive_must_pick {
+                let tally = self.tally(position, player, dice.platter());
+                let usable = tally.total() > 0;
+                if !(usable && self.sheet.rulings.passive_must_pick) {
                     add(Action::Decline);
                 }
-                if usable > 0 || !self.has_fallback() {
-                    (dice.platter(), Role::Passive, usable)
-                } else {
-                    (dice.on_slots(), Role::Passive, self.count_entries(position, player, dice.on_slots()))
-                }
+                let fallback = !usable && self.has_fallback();
+                (if fallback { self.tally(position, player, dice.on_slots()) } else { tally }, Role::Passive)
             }
             (Phase::Window, Stage::Extra) => {
-                let dice = Self::extra_dice(position, seat);
                 add(Action::Done);
-                (dice, Role::Extra, self.count_entries(position, player, dice))
+                (self.tally(position, player, Self::extra_dice(position, seat)), Role::Extra)
             }
             _ => return None,
         };
-        let index = choose(entries + other_count);
-        match index.checked_sub(entries) {
-            None => self.nth_entry(position, player, offered, role, index),
+        let index = choose(tally.total() + other_count);
+        match index.checked_sub(tally.total()) {
+            None => self.nth_entry(position, player, &tally, role, index),
             Some(other) => others[..other_count].get(other).copied(),
         }
     }

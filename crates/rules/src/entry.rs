@@ -216,21 +216,23 @@ impl<const SEATS: usize> DiceGame<SEATS> {
         self.all_steady() && player.pending.is_empty() && !Self::can_spend(player)
     }
 
-    /// How many entries these dice allow, where they can be counted.
+    /// How many entries these dice allow, use by use, where they can be counted.
     #[inline]
-    pub(crate) fn count_entries(&self, position: &Position<SEATS>, player: &Player, dice: DieSet) -> usize {
+    pub(crate) fn tally(&self, position: &Position<SEATS>, player: &Player, dice: DieSet) -> Tally {
         let ways = |die, zone: usize| player.zones[zone].ways.count(self.plain_value(position, die, zone));
-        let mut count = 0;
+        let mut tally = Tally::default();
         for zone in 0..ZONES {
             let own = Die::ALL[zone + 1];
             if dice.contains(own) {
-                count += ways(own, zone);
+                tally.add(zone, ways(own, zone));
             }
         }
         if dice.contains(Die::White) {
-            count += (0..ZONES).map(|zone| ways(Die::White, zone)).sum::<usize>();
+            for zone in 0..ZONES {
+                tally.add(ZONES + zone, ways(Die::White, zone));
+            }
         }
-        count
+        tally
     }
 
     /// The entry with this index among those of [`Self::entries`], where they can be counted.
@@ -239,24 +241,13 @@ impl<const SEATS: usize> DiceGame<SEATS> {
         &self,
         position: &Position<SEATS>,
         player: &Player,
-        dice: DieSet,
+        tally: &Tally,
         role: Role,
         index: usize,
     ) -> Option<Action> {
-        let mut left = index;
-        let mut here = |die: Die, zone: usize| {
-            let ways = player.zones[zone].ways.count(self.plain_value(position, die, zone));
-            let found = left < ways;
-            if !found {
-                left -= ways;
-            }
-            found
-        };
-        let own = (0..ZONES).find(|zone| dice.contains(Die::ALL[zone + 1]) && here(Die::ALL[zone + 1], *zone));
-        let (die, zone) = match own {
-            Some(zone) => (Die::ALL[zone + 1], zone),
-            None => (Die::White, (0..ZONES).find(|zone| here(Die::White, *zone))?),
-        };
+        let (place, left) = tally.find(index)?;
+        let zone = place % ZONES;
+        let die = if place < ZONES { Die::ALL[zone + 1] } else { Die::White };
         let number = self.plain_value(position, die, zone);
         let at = self.circumstance(position, die, role);
         let mark = self.sheet().zones[zone].nth_mark_of(&player.zones[zone], number, at, left)?;
@@ -304,7 +295,7 @@ impl<const SEATS: usize> DiceGame<SEATS> {
     ) -> bool {
         let player = position.player(seat);
         let by_face = if self.all_steady() {
-            self.count_entries(position, player, dice) > 0
+            self.tally(position, player, dice).total() > 0
         } else {
             dice.iter().any(|die| Self::zones_of(die).any(|zone| self.is_usable(position, player, die, zone, role)))
         };
@@ -417,6 +408,41 @@ impl<const SEATS: usize> DiceGame<SEATS> {
 
     fn has_free_box(&self, player: &Player, power: Power) -> bool {
         player.boxes(power).circled() < self.sheet().power(power).boxes
+    }
+}
+
+/// How many entries there are for each use of a die: each zone's own die, then the white die in each zone.
+#[derive(Clone, Copy, Default, Debug)]
+pub(crate) struct Tally {
+    counts: [u8; 2 * ZONES],
+    total: usize,
+}
+
+impl Tally {
+    #[inline]
+    fn add(&mut self, place: usize, count: usize) {
+        self.counts[place] = count as u8;
+        self.total += count;
+    }
+
+    /// How many there are together.
+    #[inline]
+    pub(crate) fn total(&self) -> usize {
+        self.total
+    }
+
+    /// The use to which the entry with this index belongs, and its index there.
+    #[inline]
+    fn find(&self, index: usize) -> Option<(usize, usize)> {
+        let mut left = index;
+        for (place, count) in self.counts.iter().enumerate() {
+            let count = usize::from(*count);
+            if left < count {
+                return Some((place, left));
+            }
+            left -= count;
+        }
+        None
     }
 }
 
