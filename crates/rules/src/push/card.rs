@@ -326,6 +326,14 @@ impl Column {
         }
     }
 
+    /// The column with one more card, which must fit.
+    #[inline]
+    #[must_use]
+    pub fn with(mut self, card: Card) -> Column {
+        self.add(card);
+        self
+    }
+
     #[inline]
     pub(crate) fn add(&mut self, card: Card) {
         self.0 |= match card {
