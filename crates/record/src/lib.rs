@@ -1,8 +1,9 @@
 //! How a game is written down: actions, positions, whole games and seeds, as text.
 //!
-//! [`Notation`] is what a game can write and read; the dice games have it. Actions and luck are short texts
-//! ([`dice::action`], [`dice::target`], [`dice::luck`]), a position is one line ([`dice::position`]), a whole game is a
-//! [`Record`] ([`record`]), and a [`SeedString`] names the dice of a game that nobody has rolled yet ([`dice::seeded`]).
+//! [`Notation`] is what a game can write and read; the dice games ([`dice`]) and PUSH ([`push`]) have it. Actions and luck
+//! are short texts ([`dice::action`], [`dice::target`], [`dice::luck`], [`push::action`], [`push::luck`]), a position is
+//! one line ([`dice::position`], [`push::position`]), a whole game is a [`Record`] ([`record`]), and a [`SeedString`] names
+//! the luck of a game that nobody has played yet ([`dice::seeded`], [`push::seeded`]).
 //! Everything that is written reads back as the same thing, and what cannot be read is answered with a sentence.
 //!
 //! ```
@@ -24,6 +25,7 @@ pub mod dice;
 mod json;
 mod line;
 mod notation;
+pub mod push;
 pub mod record;
 mod seed;
 mod words;

@@ -2,9 +2,7 @@
 #![allow(dead_code)] // each test file uses its part
 
 use finaud_record::{Event, Notation, SplitMix64};
-use finaud_rules::{DiceGame, Game, Next, Position, builtin};
-
-pub(crate) type Log<const SEATS: usize> = Vec<Event<DiceGame<SEATS>>>;
+use finaud_rules::{DiceGame, Next, builtin};
 
 /// A game on a built-in sheet.
 pub(crate) fn game<const SEATS: usize>(id: &str, players: usize) -> DiceGame<SEATS> {
@@ -13,11 +11,11 @@ pub(crate) fn game<const SEATS: usize>(id: &str, players: usize) -> DiceGame<SEA
 }
 
 /// Plays a random game to its end; `visit` sees every state before its event.
-pub(crate) fn play_out<const SEATS: usize>(
-    game: &DiceGame<SEATS>,
+pub(crate) fn play_out<G: Notation>(
+    game: &G,
     seed: u64,
-    mut visit: impl FnMut(&Position<SEATS>, Event<DiceGame<SEATS>>),
-) -> Position<SEATS> {
+    mut visit: impl FnMut(&G::State, Event<G>),
+) -> G::State {
     let mut random = SplitMix64::new(seed);
     let mut state = game.start();
     let mut legal = Vec::new();
@@ -38,10 +36,7 @@ pub(crate) fn play_out<const SEATS: usize>(
 }
 
 /// The log of a random game.
-pub(crate) fn random_log<const SEATS: usize>(
-    game: &DiceGame<SEATS>,
-    seed: u64,
-) -> (Log<SEATS>, Position<SEATS>) {
+pub(crate) fn random_log<G: Notation>(game: &G, seed: u64) -> (Vec<Event<G>>, G::State) {
     let mut log = Vec::new();
     let end = play_out(game, seed, |_, event| log.push(event));
     (log, end)

@@ -1,0 +1,147 @@
+//! PUSH, written down.
+//!
+//! ```
+//! use finaud_record::{Notation, push};
+//! use finaud_rules::{Game, Seat};
+//!
+//! let game = push::game(3, &[("variant".into(), "risk".into())]).unwrap();
+//! let mut state = game.read_position("push phase=after-card columns=r5,die|b1 / / zone=r2 /").unwrap();
+//! for (seat, action) in [(0, "stop"), (0, "take 2"), (1, "take 1")] {
+//!     game.play(&mut state, Seat(seat), game.read_action(action).unwrap()).unwrap();
+//! }
+//! game.befall(&mut state, game.read_luck("die red").unwrap()).unwrap();
+//! assert_eq!(game.position_text(&state), "push current=2 discard=r2,r5,die / zone=b1 / /");
+//! ```
+
+pub mod action;
+mod card;
+mod json;
+pub mod luck;
+pub mod position;
+pub mod seeded;
+
+use finaud_rules::{Game, Push, PushAction, PushLuck, PushState, Seat, Variant};
+use serde_json::{Value, json};
+
+use crate::notation::{Notation, Unreadable};
+use crate::words::{did_you_mean, quote};
+
+/// The id of the game.
+pub const ID: &str = "push";
+/// The name of the game.
+pub const NAME: &str = "PUSH";
+
+/// The only option.
+const VARIANT: &str = "variant";
+
+/// The word for a variant.
+pub fn variant_word(variant: Variant) -> &'static str {
+    match variant {
+        Variant::Standard => "standard",
+        Variant::Risk => "risk",
+    }
+}
+
+/// The variant with this word.
+pub fn read_variant(word: &str) -> Result<Variant, Unreadable> {
+    let known = [Variant::Standard, Variant::Risk];
+    let found = known
+        .into_iter()
+        .find(|variant| variant_word(*variant).eq_ignore_ascii_case(word));
+    found.ok_or_else(|| {
+        let guess = did_you_mean(word, known.map(variant_word));
+        Unreadable::because(format!(
+            "the {VARIANT} is `standard` or `risk`, not {}{guess}",
+            quote(word)
+        ))
+    })
+}
+
+/// The game for so many players under the options of a record or a command: `("variant", "risk")`, or none.
+pub fn game(players: usize, options: &[(String, String)]) -> Result<Push, Unreadable> {
+    let mut variant = Variant::Standard;
+    for (key, value) in options {
+        if key != VARIANT {
+            let guess = did_you_mean(key, [VARIANT]);
+            return Err(Unreadable::because(format!(
+                "there is no option {}{guess}",
+                quote(key)
+            )));
+        }
+        variant = read_variant(value)?;
+    }
+    Push::new(players, variant).map_err(|error| Unreadable::because(error.to_string()))
+}
+
+impl Notation for Push {
+    fn id(&self) -> &str {
+        ID
+    }
+
+    fn name(&self) -> &str {
+        NAME
+    }
+
+    fn options(&self) -> Vec<(String, String)> {
+        match self.variant() {
+            Variant::Standard => Vec::new(),
+            variant @ Variant::Risk => vec![(VARIANT.into(), variant_word(variant).into())],
+        }
+    }
+
+    fn action_text(&self, action: PushAction) -> String {
+        action::text(action)
+    }
+
+    fn read_action(&self, text: &str) -> Result<PushAction, Unreadable> {
+        action::read(text)
+    }
+
+    fn luck_text(&self, luck: PushLuck) -> String {
+        luck::text(luck)
+    }
+
+    fn read_luck(&self, text: &str) -> Result<PushLuck, Unreadable> {
+        luck::read(text)
+    }
+
+    /// Whose turn it is: two turns of one player never follow each other.
+    fn heading(&self, state: &PushState) -> String {
+        format!("turn of seat {}", state.current())
+    }
+
+    fn position_text(&self, state: &PushState) -> String {
+        position::text(&self.setup(state))
+    }
+
+    fn read_position(&self, text: &str) -> Result<PushState, Unreadable> {
+        let setup = position::read(self, text)?;
+        self.position(&setup).map_err(Unreadable::all)
+    }
+
+    fn position_json(&self, state: &PushState) -> Value {
+        serde_json::to_value(self.setup(state)).unwrap_or_default()
+    }
+
+    fn read_position_json(&self, value: &Value) -> Result<PushState, Unreadable> {
+        self.position(&json::setup(value)?).map_err(Unreadable::all)
+    }
+
+    fn score_json(&self, state: &PushState, seat: Seat) -> Value {
+        if seat.index() >= self.seats() {
+            return Value::Null;
+        }
+        let bench = state.bench(seat);
+        json!({
+            "zone": bench.zone().points(),
+            "protected": bench.protected().points(),
+            "cards": bench.cards(),
+            "total": bench.points(),
+        })
+    }
+
+    #[inline]
+    fn seeded_luck(&self, state: &PushState, seed: u64) -> Option<PushLuck> {
+        seeded::luck(self, state, seed)
+    }
+}

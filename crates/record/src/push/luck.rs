@@ -1,0 +1,83 @@
+//! What cards and die did, as text: `card red 5`, `card die`, `card switch`; `die red`, `die star`.
+//!
+//! When read, case does not matter, more blanks do no harm, and the letter of a colour will do for its word: `card r5`.
+
+use finaud_rules::PushLuck;
+use finaud_rules::push::{Card, Colour};
+
+use super::card::{self, colour_words};
+use crate::notation::Unreadable;
+use crate::words::{Words, did_you_mean, quote};
+
+/// No luck has a text longer than this.
+const LONGEST: usize = 256;
+/// The word for the face that is no colour.
+const STAR: &str = "star";
+
+/// Writes luck.
+pub(super) fn text(luck: PushLuck) -> String {
+    match luck {
+        PushLuck::Card(card) => format!("card {card}"),
+        PushLuck::Die(shown) => format!("die {}", shown.map_or(STAR, Colour::word)),
+    }
+}
+
+/// Reads luck.
+pub(super) fn read(text: &str) -> Result<PushLuck, Unreadable> {
+    let mut words = words(text, "luck")?;
+    let luck = if words.take_if("card") {
+        take_card(&mut words).map(PushLuck::Card)
+    } else if words.take_if("die") {
+        take_face(&mut words).map(PushLuck::Die)
+    } else {
+        let word = words.take().unwrap_or_default();
+        Err(format!(
+            "{} tells no luck: say `card` and the card that was turned, or `die` and what it shows",
+            quote(word)
+        ))
+    };
+    luck.map_err(Unreadable::because)
+}
+
+/// Reads a card alone: `red 5`, `r5`, `die`, `switch`.
+pub fn read_card(text: &str) -> Result<Card, Unreadable> {
+    take_card(&mut words(text, "a card")?).map_err(Unreadable::because)
+}
+
+/// Reads a face of the die alone: a colour, or `star`, which is none.
+pub fn read_face(text: &str) -> Result<Option<Colour>, Unreadable> {
+    take_face(&mut words(text, "a face of the die")?).map_err(Unreadable::because)
+}
+
+fn words<'a>(text: &'a str, what: &str) -> Result<Words<'a>, Unreadable> {
+    if text.len() > LONGEST {
+        return Err(Unreadable::because(format!(
+            "{} is too long to be {what}",
+            quote(text)
+        )));
+    }
+    Ok(Words::of(text))
+}
+
+fn take_card(words: &mut Words<'_>) -> Result<Card, String> {
+    let card = card::take(words)?;
+    ended(words).map(|()| card)
+}
+
+fn take_face(words: &mut Words<'_>) -> Result<Option<Colour>, String> {
+    let word = words.take().ok_or("what does the die show?")?;
+    let shown = if word.eq_ignore_ascii_case(STAR) {
+        None
+    } else {
+        let guess = || did_you_mean(word, colour_words().chain([STAR]));
+        let colour = card::colour(word);
+        Some(colour.ok_or_else(|| format!("the die cannot show {}{}", quote(word), guess()))?)
+    };
+    ended(words).map(|()| shown)
+}
+
+fn ended(words: &mut Words<'_>) -> Result<(), String> {
+    words.take().map_or(Ok(()), |word| {
+        Err(format!("{} is too much after the luck", quote(word)))
+    })
+}
