@@ -9,7 +9,7 @@ use common::random::{Mood, game, play_out};
 use finaud_record::{Notation, SplitMix64};
 use finaud_rules::{
     Action, Chance, DICE, DiceGame, Die, DieSet, Entry, Face, Game, Joker, Luck, Mark, Next, Position, Power,
-    Refusal, SLOTS, Seat, Side, Sorted, builtin_ids,
+    Refusal, Rulings, SLOTS, Seat, Side, Sorted, TableGame, builtin, builtin_ids,
 };
 
 /// Calls `check` with some positions of random games, `every` so many events.
@@ -72,6 +72,34 @@ fn an_action_is_accepted_just_when_it_is_listed() {
     sample::<4>(2, 4, |game, position, _| check_all_actions(game, position));
     sample::<4>(3, 8, |game, position, _| check_all_actions(game, position));
     sample::<4>(4, 12, |game, position, _| check_all_actions(game, position));
+}
+
+#[test]
+fn the_same_under_every_other_ruling() {
+    for (id, key) in builtin_ids()
+        .iter()
+        .flat_map(|id| Rulings::KEYS.map(|key| (*id, key)))
+    {
+        let mut sheet = builtin(id).expect("built in").clone();
+        let switch = sheet.rulings.switch(key).expect("a known switch");
+        *switch = !*switch;
+        for (players, every) in [(1, 6), (2, 12)] {
+            let game = TableGame::new(sheet.clone(), players).expect("players");
+            for mood in Mood::ALL {
+                play_out(&game, 9, mood, |position, _, random| {
+                    assert_eq!(
+                        game.violations(position),
+                        [],
+                        "{key}: {}",
+                        game.position_text(position)
+                    );
+                    if random.below(every) == 0 {
+                        check_all_actions(&game, position);
+                    }
+                });
+            }
+        }
+    }
 }
 
 #[test]

@@ -365,6 +365,12 @@ fn a55_equal_boxes_are_one_action() {
     assert_eq!(ways, ["pink half 1 joker ?"], "three boxes, one action");
     table.plays(1, "pink half 1 joker ?");
     assert_eq!(table.sheet(1), "pink=1 joker=7:5");
+    for boxes in ["joker=5", "joker=6", "joker=7:5", "joker=7:5,6"] {
+        let table = given(&format!(
+            "hyper-fute phase=rolled pool=W1,Y1,T1,B1,N1,P4 / {boxes}"
+        ));
+        assert!(table.may(1, "pink half 1 joker ?"), "{boxes}");
+    }
 }
 
 #[test]
