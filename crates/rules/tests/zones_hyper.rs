@@ -5,47 +5,52 @@ mod common;
 use common::given;
 use common::zones::{gains, list, rolled};
 
-/// Brown on Hyper Futé and orange on Mélange Futé: the same row of numbers.
-fn strides() -> [(&'static str, &'static str, char, [&'static str; 11], [i16; 13]); 2] {
-    let melange = [
-        "melange", "violet ?", "", "reroll", "green ?", "", "+1", "blue ?", "", "yellow ?", "fox",
-    ];
-    let hyper = [
-        "joker",
-        "pink ?",
-        "",
-        "reroll",
-        "turquoise ?",
-        "",
-        "+1",
-        "blue ?",
-        "",
-        "yellow ?",
-        "fox",
-    ];
-    [
-        (
-            "melange-fute",
-            "orange",
-            'O',
-            melange,
-            [0, 1, 3, 6, 10, 15, 21, 28, 36, 45, 55, 66, 78],
-        ),
-        (
-            "hyper-fute",
-            "brown",
-            'N',
-            hyper,
-            [0, 2, 5, 9, 14, 20, 27, 35, 44, 54, 65, 77, 90],
-        ),
-    ]
+/// A row that is crossed rightwards.
+struct Stride {
+    id: &'static str,
+    zone: &'static str,
+    die: char,
+    between: [&'static str; 11],
+    points: [i16; 13],
 }
+
+/// Brown on Hyper Futé and orange on Mélange Futé: the same row of numbers.
+const STRIDES: [Stride; 2] = [
+    Stride {
+        id: "melange-fute",
+        zone: "orange",
+        die: 'O',
+        between: [
+            "melange", "violet ?", "", "reroll", "green ?", "", "+1", "blue ?", "", "yellow ?", "fox",
+        ],
+        points: [0, 1, 3, 6, 10, 15, 21, 28, 36, 45, 55, 66, 78],
+    },
+    Stride {
+        id: "hyper-fute",
+        zone: "brown",
+        die: 'N',
+        between: [
+            "joker",
+            "pink ?",
+            "",
+            "reroll",
+            "turquoise ?",
+            "",
+            "+1",
+            "blue ?",
+            "",
+            "yellow ?",
+            "fox",
+        ],
+        points: [0, 2, 5, 9, 14, 20, 27, 35, 44, 54, 65, 77, 90],
+    },
+];
 
 const STRIDE: [u8; 12] = [1, 5, 3, 4, 2, 6, 4, 5, 2, 1, 6, 3];
 
 #[test]
 fn strides_go_to_the_right_and_what_is_skipped_is_lost() {
-    for (id, zone, die, _, _) in strides() {
+    for Stride { id, zone, die, .. } in STRIDES {
         for last in 0..=12u8 {
             for face in 1..=6 {
                 let crossed = if last == 0 {
@@ -67,14 +72,21 @@ fn strides_go_to_the_right_and_what_is_skipped_is_lost() {
 
 #[test]
 fn strides_give_a_bonus_for_two_neighbours_and_points_by_crosses() {
-    for (id, zone, die, bonuses, points) in strides() {
+    for Stride {
+        id,
+        zone,
+        die,
+        between,
+        points,
+    } in STRIDES
+    {
         for cell in 2..=12u8 {
             let number = STRIDE[usize::from(cell) - 1];
             let action = format!("{zone} {number} #{cell}");
             let with = |crossed: u8| gains(&rolled(id, die, number, &format!("{zone}={crossed}")), &action);
             assert_eq!(
                 with(cell - 1),
-                bonuses[usize::from(cell) - 2],
+                between[usize::from(cell) - 2],
                 "{cell} after its neighbour"
             );
             if cell > 2 {
