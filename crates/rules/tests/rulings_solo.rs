@@ -201,6 +201,11 @@ fn a23_a_reroll_rolls_all_dice_of_the_pool_as_often_as_boxes_allow() {
     table.plays(1, "reroll");
     table.then("tres-fute roll=2 rerolls=1 pool=W4,O3 slots=V3 platter=Y1,B2,G1 / reroll=3:2");
     assert_eq!(table.to_roll(), "WO");
+    assert_eq!(
+        (table.position.roll(), table.position.rerolls()),
+        (2, 1),
+        "it does not count as a roll"
+    );
     assert_eq!(table.refuses_luck("W4"), table.refuses_luck("W4 O3 Y2"));
     table
         .luck("W1 O1")
