@@ -40,6 +40,10 @@ const RULINGS: (&str, &str) = (
     "rulings",
     "readings of the rules that differ from the sheet's own: {\"forfeit_always\":true}",
 );
+const VARIANT: (&str, &str) = (
+    "variant",
+    "PUSH: `risk` if the star of the die takes the whole zone; `standard` if left out",
+);
 const SEED: (&str, &str) = (
     "seed",
     "where seeded luck comes from: a whole number, or a text that names the game too: tres-fute-p2-7K3",
@@ -50,6 +54,9 @@ const COUNT: (&str, &str) = (
     "how many are listed at most; 1000 if left out, never more than 10000",
 );
 
+/// The fields of `luck` that describe luck of one game or another.
+pub(crate) const LUCK_FIELDS: [&str; 5] = ["dice", "platter", "slots", "card", "die"];
+
 /// All commands, in the order `help` lists them.
 pub(crate) const COMMANDS: [Described; 15] = [
     Described {
@@ -59,8 +66,9 @@ pub(crate) const COMMANDS: [Described; 15] = [
         fields: &[
             GAME,
             SHEET,
-            ("players", "how many play; 1 if left out"),
+            ("players", "how many play; 1 if left out, but PUSH is for 2 to 6"),
             RULINGS,
+            VARIANT,
             SEED,
         ],
     },
@@ -76,6 +84,7 @@ pub(crate) const COMMANDS: [Described; 15] = [
             SHEET,
             ("players", "how many play; if left out, the position says it"),
             RULINGS,
+            VARIANT,
             SEED,
         ],
     },
@@ -107,7 +116,7 @@ pub(crate) const COMMANDS: [Described; 15] = [
     Described {
         command: Command::Luck,
         word: "luck",
-        does: "lets dice fall",
+        does: "lets dice fall, or turns a card",
         fields: &[
             ("luck", "what happened, as text"),
             ("dice", "or the face of each die that is rolled: {\"white\":4}"),
@@ -116,6 +125,11 @@ pub(crate) const COMMANDS: [Described; 15] = [
                 "or, where distance decides, the three dice on the platter",
             ),
             ("slots", "and the three others, first slot first"),
+            (
+                "card",
+                "or, in PUSH, the card that is turned: `red 5`, `die`, `switch`",
+            ),
+            ("die", "or, in PUSH, what the die shows: `red`, `star`"),
             ("seeded", "or true: what the seed of the game gives"),
         ],
     },

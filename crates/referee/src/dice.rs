@@ -8,13 +8,16 @@ use crate::request::{Request, kind};
 use crate::spoken::Spoken;
 
 impl Spoken for TableGame {
-    fn rulings_json(&self) -> Value {
+    const LUCK_FIELDS: &'static [&'static str] = &["dice", "platter", "slots"];
+
+    /// Every ruling: `{"forfeit_always":false}`.
+    fn chosen(&self) -> (&'static str, Value) {
         let rulings = self.sheet().rulings;
-        Rulings::KEYS
+        let rulings: Map<String, Value> = Rulings::KEYS
             .into_iter()
             .map(|key| (key.to_string(), rulings.get(key).into()))
-            .collect::<Map<_, _>>()
-            .into()
+            .collect();
+        ("rulings", rulings.into())
     }
 
     fn chance_json(&self, chance: Chance) -> Value {

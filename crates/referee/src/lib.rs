@@ -21,6 +21,7 @@ mod dice;
 mod lines;
 mod matched;
 mod opening;
+mod push;
 mod reply;
 mod request;
 mod serve;

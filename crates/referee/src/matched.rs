@@ -4,7 +4,7 @@ use finaud_record::{Event, Record, SeedString};
 use finaud_rules::{Next, Seat, Seats};
 use serde_json::{Value, json};
 
-use crate::command::Command;
+use crate::command::{Command, LUCK_FIELDS};
 use crate::complaint::{Complaint, quoted};
 use crate::reply::{Answer, Reply};
 use crate::request::Request;
@@ -165,15 +165,21 @@ impl<G: Spoken> Match<G> {
     fn luck(&mut self, request: &Request) -> Answer {
         let text = request.text("luck")?;
         let is_seeded = request.flag("seeded")?.unwrap_or(false);
+        let is_stray = |field: &&str| request.has(field) && !G::LUCK_FIELDS.contains(field);
+        if let Some(stray) = LUCK_FIELDS.into_iter().find(is_stray) {
+            return Err(Complaint::new(format!(
+                "`{stray}` says nothing in {}: {}",
+                self.game.name(),
+                say_what::<G>()
+            )));
+        }
         let described = self.game.described_luck(request)?;
         let luck = match (text, described, is_seeded) {
             (Some(text), None, false) => self.game.read_luck(text)?,
             (None, Some(luck), false) => luck,
             (None, None, true) => self.seeded_luck()?,
             (None, None, false) => {
-                return Err(Complaint::new(
-                    "say what happened: `luck`, `dice`, `platter`, or \"seeded\":true",
-                ));
+                return Err(Complaint::new(say_what::<G>()));
             }
             _ => return Err(Complaint::new("say what happened in one way only")),
         };
@@ -294,10 +300,11 @@ impl<G: Spoken> Match<G> {
 
     /// The game itself, without its state.
     fn described(&self) -> Reply {
+        let (field, chosen) = self.game.chosen();
         Reply::new()
             .with("game", self.game.id())
             .with("players", self.game.seats())
-            .with("rulings", self.game.rulings_json())
+            .with(field, chosen)
             .with("seed", self.seed_string().map(|seed| seed.to_string()))
     }
 }
@@ -326,6 +333,15 @@ impl<G: Spoken> AnyMatch for Match<G> {
             .with("name", self.game.name())
             .with("next", self.next_json())
     }
+}
+
+/// How luck is told in a game.
+fn say_what<G: Spoken>() -> String {
+    let fields: String = G::LUCK_FIELDS
+        .iter()
+        .map(|field| format!("`{field}`, "))
+        .collect();
+    format!("say what happened: `luck`, {fields}or \"seeded\":true")
 }
 
 /// A part of a long list.

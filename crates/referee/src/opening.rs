@@ -1,7 +1,8 @@
 //! From the fields of `new` and `load` to a game.
 
-use finaud_record::{Notation, Record, RecordHeader, SeedString, choose_rulings, setup_names};
-use finaud_rules::{Rulings, Sheet, TableGame, builtin, builtin_ids};
+use finaud_record::{Notation, Record, RecordHeader, SeedString, choose_rulings, push, setup_names};
+use finaud_rules::push::MAX_PUSH_SEATS;
+use finaud_rules::{Push, Rulings, Sheet, TableGame, builtin, builtin_ids};
 use serde_json::Value;
 
 use crate::command::Command;
@@ -17,34 +18,92 @@ const MOST_PLAYERS: usize = 100;
 
 /// The game a request opens, from its start or from a position.
 pub(crate) fn open(request: &Request) -> Result<Box<dyn AnyMatch>, Complaint> {
-    let position = Described::of(request)?;
-    // A game that is not played on a sheet joins here, by its id.
-    dice_game(request, position.as_ref())
+    let wish = Wish {
+        request,
+        position: Described::of(request)?,
+        seed: Seed::of(request)?,
+    };
+    match wish.game()? {
+        Some(push::ID) if !request.has("sheet") => wish.open(wish.push()?),
+        id => wish.open(wish.dice_game(id)?),
+    }
 }
 
-fn dice_game(request: &Request, position: Option<&Described<'_>>) -> Result<Box<dyn AnyMatch>, Complaint> {
-    let seed = Seed::of(request)?;
-    let hint = position
-        .and_then(Described::game)
-        .or(seed.as_ref().and_then(Seed::game));
-    let mut sheet = sheet(request, hint)?;
-    if let Some(Described::Record { header, .. }) = position {
-        choose_rulings(&mut sheet, &header.options)?;
-    }
-    for (key, value) in request.object("rulings")?.into_iter().flatten() {
-        set_ruling(&mut sheet.rulings, key, value)?;
-    }
-    let players = request.number("players", 0..=MOST_PLAYERS)?;
-    let hint = position
-        .and_then(Described::players)
-        .or(seed.as_ref().and_then(Seed::players));
-    let game = TableGame::new(sheet, players.or(hint).unwrap_or(1))
-        .map_err(|error| Complaint::new(error.to_string()))?;
-    let seed = seed.map(|seed| seed.number_for(&game)).transpose()?;
-    Ok(Box::new(table(game, position, seed)?))
+/// What a request says about the game it wants.
+struct Wish<'a> {
+    request: &'a Request,
+    position: Option<Described<'a>>,
+    seed: Option<Seed>,
 }
 
-/// The game at its start, or as far as it is described.
+impl Wish<'_> {
+    /// The id of the game: named, or what the position or the seed is for.
+    fn game(&self) -> Result<Option<&str>, Complaint> {
+        let hint = self.position.as_ref().and_then(Described::game);
+        let hint = hint.or(self.seed.as_ref().and_then(Seed::game));
+        Ok(self.request.text("game")?.or(hint))
+    }
+
+    /// How many play.
+    fn players(&self) -> Result<Option<usize>, Complaint> {
+        let hint = self.position.as_ref().and_then(Described::players);
+        let hint = hint.or(self.seed.as_ref().and_then(Seed::players));
+        Ok(self.request.number("players", 0..=MOST_PLAYERS)?.or(hint))
+    }
+
+    /// The options a record tells.
+    fn options(&self) -> &[(String, String)] {
+        match &self.position {
+            Some(Described::Record { header, .. }) => &header.options,
+            _ => &[],
+        }
+    }
+
+    fn dice_game(&self, id: Option<&str>) -> Result<TableGame, Complaint> {
+        let mut sheet = sheet(self.request, id)?;
+        if self.request.has("variant") {
+            return Err(Complaint::new(format!(
+                "only {} has a `variant`: this game has `rulings`",
+                push::NAME
+            )));
+        }
+        choose_rulings(&mut sheet, self.options())?;
+        for (key, value) in self.request.object("rulings")?.into_iter().flatten() {
+            set_ruling(&mut sheet.rulings, key, value)?;
+        }
+        let players = self.players()?.unwrap_or(1);
+        TableGame::new(sheet, players).map_err(|error| Complaint::new(error.to_string()))
+    }
+
+    fn push(&self) -> Result<Push, Complaint> {
+        let name = push::NAME;
+        if self.request.has("rulings") {
+            return Err(Complaint::new(format!(
+                "{name} has no `rulings`: it has a `variant`"
+            )));
+        }
+        let Some(players) = self.players()? else {
+            return Err(Complaint::new(format!(
+                "`players` is missing: {name} is for 2 to {MAX_PUSH_SEATS}"
+            )));
+        };
+        let chosen = self.request.text("variant")?;
+        let chosen = chosen.map(|word| [("variant".to_string(), word.to_string())]);
+        let options = chosen.as_ref().map_or(self.options(), |chosen| chosen.as_slice());
+        Ok(push::game(players, options)?)
+    }
+
+    /// The game at its start, or as far as it is described.
+    fn open<G: Spoken + 'static>(&self, game: G) -> Result<Box<dyn AnyMatch>, Complaint> {
+        let seed = self
+            .seed
+            .as_ref()
+            .map(|seed| seed.number_for(&game))
+            .transpose()?;
+        Ok(Box::new(table(game, self.position.as_ref(), seed)?))
+    }
+}
+
 fn table<G: Spoken>(
     game: G,
     position: Option<&Described<'_>>,
@@ -123,12 +182,11 @@ impl Described<'_> {
     }
 }
 
-/// The sheet a request names; if it does not, the hint does.
-fn sheet(request: &Request, hint: Option<&str>) -> Result<Sheet, Complaint> {
-    let named = request.text("game")?;
+/// The sheet a request brings along, or the built-in one with this id.
+fn sheet(request: &Request, id: Option<&str>) -> Result<Sheet, Complaint> {
     if let Some(text) = request.text("sheet")? {
         let sheet = read_sheet(text)?;
-        return match named {
+        return match request.text("game")? {
             Some(id) if id != sheet.id => Err(Complaint::new(format!(
                 "`game` is {}, but the sheet is `{}`",
                 quoted(id),
@@ -137,15 +195,16 @@ fn sheet(request: &Request, hint: Option<&str>) -> Result<Sheet, Complaint> {
             _ => Ok(sheet),
         };
     }
-    let Some(id) = named.or(hint) else {
+    let Some(id) = id else {
         return Err(Complaint::new(format!(
             "`game` is missing: {} or another",
             builtin_ids()[0]
         )));
     };
+    let known = builtin_ids().iter().copied().chain([push::ID]);
     builtin(id)
         .cloned()
-        .ok_or_else(|| Complaint::unknown("game", id, builtin_ids().iter().copied()))
+        .ok_or_else(|| Complaint::unknown("game", id, known))
 }
 
 fn read_sheet(text: &str) -> Result<Sheet, Complaint> {

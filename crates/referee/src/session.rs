@@ -1,5 +1,6 @@
 //! A session: one game at a time, line by line.
 
+use finaud_record::push;
 use finaud_rules::{ACTION_NUMBERS, builtin, builtin_ids};
 use serde_json::{Value, json};
 
@@ -63,8 +64,10 @@ pub(crate) fn too_long() -> Complaint {
 
 fn games() -> Vec<Value> {
     let sheets = builtin_ids().iter().filter_map(|id| builtin(id));
-    sheets
-        .map(|sheet| json!({ "game": sheet.id, "name": sheet.name }))
+    let games = sheets.map(|sheet| (sheet.id.as_str(), sheet.name.as_str()));
+    games
+        .chain([(push::ID, push::NAME)])
+        .map(|(id, name)| json!({ "game": id, "name": name }))
         .collect()
 }
 

@@ -8,13 +8,15 @@ use crate::request::Request;
 
 /// A game the referee can speak about: luck as structured JSON.
 pub(crate) trait Spoken: Notation {
-    /// The readings of the rules the game is played with, all of them: `{"forfeit_always":false}`.
-    fn rulings_json(&self) -> Value;
+    /// The fields of `luck` that describe luck of this game.
+    const LUCK_FIELDS: &'static [&'static str];
+
+    /// What was chosen before the game, all of it: a field of `new` and its value.
+    fn chosen(&self) -> (&'static str, Value);
 
     /// What is to be rolled or drawn: `{"roll":["white","blue"]}`.
     fn chance_json(&self, chance: Self::Chance) -> Value;
 
-    /// The luck described by the fields of a `luck` command other than `luck` and `seeded`; `None` if there is none of
-    /// them.
+    /// The luck described by the fields above; `None` if there is none of them.
     fn described_luck(&self, request: &Request) -> Result<Option<Self::Luck>, Complaint>;
 }

@@ -84,6 +84,15 @@ fn every_position_of_random_games_can_be_loaded_and_goes_on_the_same() {
 }
 
 #[test]
+fn the_same_holds_for_push() {
+    let mut random = SplitMix64::new(22);
+    for players in 2..=6 {
+        let events = play_out("push", players, &mut random);
+        assert!(events > 330, "{players} players ended after {events} events");
+    }
+}
+
+#[test]
 fn undo_goes_back_to_the_start_through_the_same_positions() {
     let mut random = SplitMix64::new(21);
     let mut session = new_game("melange-fute", 2, 5);
