@@ -75,6 +75,21 @@ fn a39_with_the_other_reading_a_bonus_that_does_not_fit_is_lost() {
 }
 
 #[test]
+fn a39_with_the_other_reading_white_is_added_on_every_sheet_that_adds_it() {
+    // White shows 1 and every blue cell up to 7 is crossed: the blue ? of violet's fourth cell is lost.
+    let line = "tres-fute-deluxe phase=rolled pool=W1,Y6,B6,G6,O6,V6 \
+                / blue=2,3,4,5,6,7 violet=1,2,3 /";
+    let mut table = given_under(WHITE_ADDED, line);
+    table.plays(1, "violet 6");
+    assert_eq!(table.sheet(1), "blue=2,3,4,5,6,7 violet=1,2,3,6");
+    let mut table = given_under(WHITE_ADDED, &line.replace("5,6,7", "5,6"));
+    table.plays(1, "violet 6").only(1, &["blue ?: blue 7"]);
+    let mut table = given(line);
+    table.plays(1, "violet 6");
+    assert_eq!(table.can(1).len(), 5, "any free cell");
+}
+
+#[test]
 fn a39_at_the_start_of_a_round_no_white_die_is_rolled() {
     for rulings in ["", WHITE_ADDED] {
         given_under(rulings, "hyper-fute round=4 phase=round-start / pending=black_?").only_begin(

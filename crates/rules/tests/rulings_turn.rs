@@ -212,6 +212,18 @@ fn a08_with_the_other_reading_unspent_polish_counts() {
 }
 
 #[test]
+fn a08_a_high_violet_sum_is_a_use_of_the_platter() {
+    // Only violet fits: 24 after a 20. Blue 10 is crossed, green is full, orange is at its end.
+    let line = "melange-fute roll=3 phase=window slots=W4,Y5 platter=B6,G6,O6,V6 \
+                / / blue=12 green=2:3,2:2,2:1,3:2,3:1,4:1 orange=12 violet=20 stage=pick";
+    given(line).only(2, &["violet 24", "decline"]);
+    // After a 24 it does not fit, and the dice of the active player may be used.
+    let table = given(&line.replace("violet=20", "violet=24"));
+    table.refuses(2, "violet 24");
+    assert!(table.may(2, "yellow top 5"));
+}
+
+#[test]
 fn a09_a_die_of_the_active_player_may_be_declined() {
     let table = given(
         "tres-fute roll=3 phase=window slots=W2,Y3,O4 platter=B1,G1,V1 \
