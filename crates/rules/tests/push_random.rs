@@ -135,6 +135,12 @@ fn actions_are_as_told(game: &Push, state: &PushState, stage: Stage) {
         assert_eq!(legal.is_empty(), asked != Some(seat), "{state:?}");
         let numbers = legal.iter().map(|action| game.action_number(*action).unwrap());
         assert!(numbers.is_sorted_by(|one, next| one < next), "{legal:?}");
+        let mut scratch = Vec::new();
+        let mut pick = |index: usize| game.pick_one(state, seat, &mut scratch, |_| index);
+        for (index, action) in legal.iter().enumerate() {
+            assert_eq!(pick(index), Some(*action), "{state:?}");
+        }
+        assert_eq!(pick(0), legal.first().copied(), "{state:?}");
         for number in 0..game.action_count() {
             let action = game.action_numbered(number).unwrap();
             assert_eq!(game.action_number(action), Some(number));
