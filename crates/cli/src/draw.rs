@@ -8,7 +8,7 @@ mod zones;
 
 pub(crate) use award::{legend, name as award_name};
 pub(crate) use block::wrapped;
-pub(crate) use paint::{Line, Palette, Style};
+pub(crate) use paint::{Hue, Line, Palette, Style};
 
 use finaud_rules::{BoxesSetup, Die, Joker, Power, PowerRow, Score, SeatSetup, Sheet, ZoneSetup};
 

@@ -5,7 +5,9 @@ use std::io::Read;
 use std::path::Path;
 
 use anyhow::{Context, Result, bail};
-use finaud_record::choose_rulings;
+use finaud_players::Bot;
+use finaud_record::{choose_rulings, push};
+use finaud_rules::push::MAX_PUSH_SEATS;
 use finaud_rules::{Sheet, SoloGame, TableGame, builtin, builtin_ids, nearest};
 
 use crate::failure::Usage;
@@ -20,6 +22,9 @@ pub(crate) struct GameChoice {
     /// Reads a rule in another way, as in `forfeit_always=true`. May be given several times.
     #[arg(long = "ruling", value_name = "KEY=VALUE")]
     pub(crate) rulings: Vec<String>,
+    /// The variant of PUSH: standard or risk.
+    #[arg(long)]
+    pub(crate) variant: Option<String>,
 }
 
 /// A sheet file larger than this is no sheet.
@@ -35,8 +40,16 @@ pub(crate) trait WithGame {
 }
 
 impl GameChoice {
+    /// Is it PUSH, which has no sheet?
+    pub(crate) fn is_push(&self) -> bool {
+        self.game.eq_ignore_ascii_case(push::ID)
+    }
+
     /// The sheet, with the readings of the rules that were asked for.
     pub(crate) fn sheet(&self) -> Result<Sheet> {
+        if self.variant.is_some() {
+            return Err(Usage(format!("--variant is for {}; a dice game has --ruling", push::NAME)).into());
+        }
         let mut sheet = sheet_called(&self.game)?;
         let chosen: Vec<(String, String)> = self
             .rulings
@@ -49,6 +62,12 @@ impl GameChoice {
 
     /// Chooses what a record was played with. A sheet that is not built in must have been chosen already.
     pub(crate) fn follow(&mut self, id: &str, options: &[(String, String)]) -> Result<()> {
+        if id == push::ID {
+            self.game = id.into();
+            self.variant = options.iter().find(|(key, _)| key == "variant").map(|(_, value)| value.clone());
+            self.rulings = Vec::new();
+            return Ok(());
+        }
         if builtin(id).is_some() {
             self.game = id.into();
         } else if sheet_called(&self.game)?.id != id {
@@ -63,6 +82,14 @@ impl GameChoice {
 
     /// Makes the game for so many players and does something with it.
     pub(crate) fn with<W: WithGame>(&self, players: usize, then: W) -> Result<W::Out> {
+        if self.is_push() {
+            if !self.rulings.is_empty() {
+                return Err(Usage(format!("{} has no rulings to choose; it has --variant", push::NAME)).into());
+            }
+            let variant = self.variant.iter().map(|variant| ("variant".to_string(), variant.clone()));
+            let game = push::game(players, &variant.collect::<Vec<_>>());
+            return Ok(then.with(game.map_err(|fault| Usage(fault.to_string()))?));
+        }
         let sheet = self.sheet()?;
         // A solo game has a smaller state.
         Ok(if players == 1 {
@@ -77,6 +104,9 @@ impl GameChoice {
 pub(crate) fn sheet_called(name: &str) -> Result<Sheet> {
     if let Some(sheet) = builtin(name) {
         return Ok(sheet.clone());
+    }
+    if name.eq_ignore_ascii_case(push::ID) {
+        return Err(Usage(format!("{} is played with cards: it has no sheet", push::NAME)).into());
     }
     let path = Path::new(name);
     if !looks_like_a_file(path) {
@@ -124,7 +154,7 @@ fn looks_like_a_file(path: &Path) -> bool {
 }
 
 fn no_such_game(name: &str) -> String {
-    let ids: Vec<&str> = builtin_ids().to_vec();
+    let ids: Vec<&str> = builtin_ids().iter().copied().chain([push::ID]).collect();
     match nearest(name, ids.iter().copied()) {
         Some(id) => format!("there is no game `{name}`; did you mean `{id}`?"),
         None => format!(
@@ -148,6 +178,15 @@ fn split(text: &str) -> Result<(String, String), Usage> {
 
 /// Reads a number of players.
 pub(crate) fn players(text: &str) -> Result<usize, String> {
-    let most = finaud_rules::MAX_SEATS;
+    let most = finaud_rules::MAX_SEATS.max(MAX_PUSH_SEATS);
     crate::numbers::count(text, "the number of players", 1..=most as u64).map(|players| players as usize)
+}
+
+/// Says so if a bot cannot play a game.
+pub(crate) fn check_bot<G: Surface>(game: &G, bot: Bot) -> Result<(), Usage> {
+    if G::BOTS.contains(&bot) {
+        return Ok(());
+    }
+    let known: Vec<&str> = G::BOTS.iter().map(|bot| bot.name()).collect();
+    Err(Usage(format!("{} has no player `{bot}`; it has {}", game.name(), known.join(", "))))
 }

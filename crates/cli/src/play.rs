@@ -13,11 +13,11 @@ use std::path::PathBuf;
 use anyhow::{Context, Result};
 use finaud_players::Bot;
 use finaud_record::SeedString;
-use finaud_table::{Chair, LuckSource, Table};
+use finaud_table::{Chair, LuckSource, Sitter, Table};
 
 use crate::draw::Palette;
 use crate::failure::Usage;
-use crate::game_choice::{GameChoice, WithGame};
+use crate::game_choice::{self, GameChoice, WithGame};
 use crate::numbers;
 use crate::surface::{Language, Surface};
 use input::Input;
@@ -36,7 +36,7 @@ pub(crate) struct Args {
     #[command(flatten)]
     game: GameChoice,
     /// Seats somebody, as in `Ada`, `Ada=person` or `Reynard=greedy`. Give it once for each player.
-    #[arg(long = "seat", value_name = "NAME[=person|random|greedy]", value_parser = chair)]
+    #[arg(long = "seat", value_name = "NAME[=person|random|greedy|club]", value_parser = chair)]
     seats: Vec<Chair>,
     /// Plays with the dice of this seed: a number, or a string like `tres-fute-p1-7K3`.
     #[arg(long, allow_hyphen_values = true)]
@@ -106,7 +106,9 @@ pub(crate) fn run(args: &Args) -> Result<()> {
         }
         Start::Anew => {
             let chairs = if args.seats.is_empty() {
-                vec![Chair::person("You")]
+                // PUSH needs an opponent.
+                let opponent = choice.is_push().then(|| Chair::bot("Reynard", Bot::Club));
+                std::iter::once(Chair::person("You")).chain(opponent).collect()
             } else {
                 args.seats.clone()
             };
@@ -139,6 +141,11 @@ impl<R: io::BufRead, W: Write> WithGame for Play<'_, Input<R>, W> {
     type Out = Result<()>;
 
     fn with<G: Surface>(mut self, game: G) -> Result<()> {
+        for chair in &self.chairs {
+            if let Sitter::Bot(bot) = chair.sitter {
+                game_choice::check_bot(&game, bot)?;
+            }
+        }
         let table = match &self.text {
             None => {
                 let luck = luck_source(self.args, game.id(), self.chairs.len())?;

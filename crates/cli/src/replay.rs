@@ -5,7 +5,7 @@ use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, anyhow, bail};
-use finaud_record::{Event, Record, RecordHeader, Replayed, choose_rulings};
+use finaud_record::{Event, Record, RecordHeader, Replayed, choose_rulings, push};
 use finaud_rules::{Next, Seat, Seats, TableGame, builtin, builtin_ids, nearest};
 use serde_json::{Value, json};
 
@@ -52,6 +52,11 @@ pub(crate) fn run(args: &Args) -> Result<()> {
     };
     let text = read(&args.file).with_context(|| format!("{name} cannot be read"))?;
     let header = RecordHeader::read(&text).with_context(|| name.clone())?;
+    let players = usize::from(header.players);
+    if header.game == push::ID && args.sheet.is_none() {
+        let game = push::game(players, &header.options).with_context(|| name.clone())?;
+        return tell(args, &name, &text, &game);
+    }
     let mut sheet = match &args.sheet {
         Some(file) => sheet_called(&file.to_string_lossy())?,
         None => builtin(&header.game)
@@ -59,8 +64,13 @@ pub(crate) fn run(args: &Args) -> Result<()> {
             .ok_or_else(|| anyhow!("{name}: {}", no_such_game(&header.game)))?,
     };
     choose_rulings(&mut sheet, &header.options).with_context(|| name.clone())?;
-    let game = TableGame::new(sheet, usize::from(header.players)).with_context(|| name.clone())?;
-    let replayed = Record::read(&game, &text).with_context(|| name.clone())?;
+    let game = TableGame::new(sheet, players).with_context(|| name.clone())?;
+    tell(args, &name, &text, &game)
+}
+
+/// Replays the record of a game and tells it.
+fn tell<G: Surface>(args: &Args, name: &str, text: &str, game: &G) -> Result<()> {
+    let replayed = Record::read(game, text).with_context(|| name.to_string())?;
     for warning in &replayed.warnings {
         // If nobody listens, the game is told all the same.
         let _ = writeln!(io::stderr(), "finaud: {name}: {warning}");
@@ -70,7 +80,7 @@ pub(crate) fn run(args: &Args) -> Result<()> {
     if events > known {
         return Err(Usage(format!("{name} has {known} events, not {events}")).into());
     }
-    let tale = Tale::of(&game, replayed, events)?;
+    let tale = Tale::of(game, replayed, events)?;
     let mut out = io::stdout().lock();
     if args.json {
         writeln!(out, "{}", tale.json())?;
@@ -104,7 +114,7 @@ fn no_such_game(id: &str) -> String {
         .filter(|letter| !letter.is_control())
         .take(60)
         .collect();
-    let guess = nearest(id, builtin_ids().iter().copied());
+    let guess = nearest(id, builtin_ids().iter().copied().chain([push::ID]));
     let guess = guess.map_or_else(String::new, |guess| format!(", did you mean `{guess}`?"));
     format!("there is no built-in game `{shown}`{guess}; --sheet FILE names the sheet of another one")
 }

@@ -91,7 +91,10 @@ impl WithGame for Simulation<'_> {
         let tally = match args.bot {
             // Known at compile time, so that choosing costs next to nothing.
             Bot::Random => series.play(threads, || Random::new(0)),
-            bot @ Bot::Greedy => series.play(threads, || bot.player::<G>(0)),
+            bot => {
+                game_choice::check_bot::<G>(&game, bot)?;
+                series.play(threads, || bot.player::<G>(0).unwrap_or_else(|| Box::new(Random::new(0))))
+            }
         };
         let report = Report {
             game: &game,

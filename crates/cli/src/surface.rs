@@ -2,6 +2,7 @@
 
 mod dice;
 mod dice_menu;
+mod push;
 
 use finaud_players::Roster;
 use finaud_record::Notation;
@@ -67,6 +68,11 @@ pub(crate) trait Surface: Notation + Roster + Clone + Sync {
     /// The names of the parts of a score: the zones of a sheet.
     fn parts(&self) -> Vec<String>;
 
+    /// Are there foxes in this game?
+    fn has_foxes(&self) -> bool {
+        true
+    }
+
     /// What the score of a seat is made of.
     fn measure(&self, state: &Self::State, seat: Seat) -> Measure;
 
@@ -90,4 +96,14 @@ pub(crate) trait Surface: Notation + Roster + Clone + Sync {
 
     /// Reads what was typed.
     fn typed_luck(&self, state: &Self::State, text: &str) -> Result<Self::Luck, String>;
+
+    /// What luck did, as it is told.
+    fn told_luck(&self, luck: Self::Luck) -> String {
+        format!("dice: {}", self.luck_text(luck))
+    }
+
+    /// What luck may bring a seat, in sentences, for those who ask; nothing if there is nothing to say.
+    fn chances(&self, _: &Self::State, _: Seat) -> Vec<String> {
+        Vec::new()
+    }
 }

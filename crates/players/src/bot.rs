@@ -1,8 +1,8 @@
 //! The players one can name.
 
-use finaud_rules::{DiceGame, Game, nearest};
+use finaud_rules::{DiceGame, Game, Push, nearest};
 
-use crate::{Greedy, Player, Random};
+use crate::{Club, Greedy, Player, Random};
 
 /// A player one can name on a command line or seat at a table.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -11,17 +11,20 @@ pub enum Bot {
     Random,
     /// The action whose sheet is worth most at once.
     Greedy,
+    /// A good regular player.
+    Club,
 }
 
 impl Bot {
     /// All bots, weakest first.
-    pub const ALL: [Bot; 2] = [Bot::Random, Bot::Greedy];
+    pub const ALL: [Bot; 3] = [Bot::Random, Bot::Greedy, Bot::Club];
 
     /// What it is called.
     pub fn name(self) -> &'static str {
         match self {
             Bot::Random => "random",
             Bot::Greedy => "greedy",
+            Bot::Club => "club",
         }
     }
 
@@ -49,8 +52,8 @@ impl Bot {
             })
     }
 
-    /// A player of this kind.
-    pub fn player<G: Roster>(self, seed: u64) -> Box<dyn Player<G>> {
+    /// A player of this kind; `None` where the game has none, see [`Roster::BOTS`].
+    pub fn player<G: Roster>(self, seed: u64) -> Option<Box<dyn Player<G>>> {
         G::player(self, seed)
     }
 }
@@ -80,17 +83,35 @@ impl std::fmt::Display for UnknownBot {
 
 impl std::error::Error for UnknownBot {}
 
-/// A game that every bot can play.
+/// A game that bots can play.
 pub trait Roster: Game {
-    /// A player of this kind.
-    fn player(bot: Bot, seed: u64) -> Box<dyn Player<Self>>;
+    /// The bots that can play it, weakest first.
+    const BOTS: &'static [Bot];
+
+    /// A player of this kind; `None` if it cannot play the game.
+    fn player(bot: Bot, seed: u64) -> Option<Box<dyn Player<Self>>>;
 }
 
 impl<const SEATS: usize> Roster for DiceGame<SEATS> {
-    fn player(bot: Bot, seed: u64) -> Box<dyn Player<DiceGame<SEATS>>> {
+    const BOTS: &'static [Bot] = &[Bot::Random, Bot::Greedy];
+
+    fn player(bot: Bot, seed: u64) -> Option<Box<dyn Player<DiceGame<SEATS>>>> {
         match bot {
-            Bot::Random => Box::new(Random::new(seed)),
-            Bot::Greedy => Box::new(Greedy),
+            Bot::Random => Some(Box::new(Random::new(seed))),
+            Bot::Greedy => Some(Box::new(Greedy)),
+            Bot::Club => None,
+        }
+    }
+}
+
+impl Roster for Push {
+    const BOTS: &'static [Bot] = &[Bot::Random, Bot::Club];
+
+    fn player(bot: Bot, seed: u64) -> Option<Box<dyn Player<Push>>> {
+        match bot {
+            Bot::Random => Some(Box::new(Random::new(seed))),
+            Bot::Greedy => None,
+            Bot::Club => Some(Box::new(Club::new())),
         }
     }
 }

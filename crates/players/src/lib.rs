@@ -7,7 +7,7 @@
 //! use finaud_rules::{builtin, Game, Seat, SoloGame};
 //!
 //! let game = SoloGame::new(builtin("tres-fute").unwrap().clone(), 1).unwrap();
-//! let mut players = [Bot::by_name("greedy").unwrap().player(7)];
+//! let mut players = [Bot::by_name("greedy").unwrap().player(7).unwrap()];
 //! let end = play_out(&game, 7, &mut players, &mut Vec::new());
 //! assert!(game.points(&end.state, Seat(0)) > 0);
 //! ```
@@ -19,6 +19,7 @@ mod perft;
 mod play_out;
 mod player;
 mod random;
+mod thresholds;
 
 pub use bot::{Bot, Roster, UnknownBot};
 pub use greedy::Greedy;
@@ -26,3 +27,4 @@ pub use perft::{Branching, perft};
 pub use play_out::{End, play_out};
 pub use player::Player;
 pub use random::Random;
+pub use thresholds::{Club, Thresholds};

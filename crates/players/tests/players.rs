@@ -10,7 +10,7 @@ fn solo(id: &str) -> SoloGame {
 
 fn ends(id: &str, bot: Bot, games: u64) -> Vec<End<Position<1>>> {
     let game = solo(id);
-    let mut players = [bot.player::<SoloGame>(0)];
+    let mut players = [bot.player::<SoloGame>(0).unwrap()];
     (0..games)
         .map(|index| {
             let seed = seed_in_series(3, index);
@@ -40,7 +40,7 @@ fn greedy_plays_far_better_than_chance_on_every_sheet() {
 #[test]
 fn the_same_seed_gives_the_same_game() {
     for id in builtin_ids() {
-        for bot in Bot::ALL {
+        for bot in [Bot::Random, Bot::Greedy] {
             assert_eq!(ends(id, bot, 20), ends(id, bot, 20), "{id} by {bot}");
         }
     }
@@ -55,7 +55,7 @@ fn other_seeds_give_other_choices() {
 
 /// Plays a game with a player for each seat and checks each choice.
 fn check<G: Notation + Roster>(game: &G, bot: Bot, seed: u64) {
-    let mut players: Vec<_> = (0..game.seats()).map(|_| bot.player::<G>(seed)).collect();
+    let mut players: Vec<_> = (0..game.seats()).map(|_| bot.player::<G>(seed).unwrap()).collect();
     let mut state = game.start();
     let mut legal = Vec::new();
     // No game is longer than this; a player who rolls for ever would be.
@@ -87,7 +87,7 @@ fn bots_choose_legal_actions_and_come_to_an_end() {
     for id in builtin_ids() {
         for players in 1..=4 {
             let game = TableGame::new(builtin(id).unwrap().clone(), players).unwrap();
-            for bot in Bot::ALL {
+            for bot in [Bot::Random, Bot::Greedy] {
                 for seed in 0..5 {
                     check(&game, bot, seed);
                 }

@@ -29,7 +29,9 @@ pub struct Seats(u8);
 impl Seats {
     /// Just this seat.
     pub fn one(seat: Seat) -> Seats {
-        std::iter::once(seat).collect()
+        let mut seats = Seats::default();
+        seats.insert(seat);
+        seats
     }
 
     /// Adds a seat. Seats beyond the eighth do not exist.
@@ -147,7 +149,7 @@ pub trait Game {
     fn legal(&self, state: &Self::State, seat: Seat, out: &mut Vec<Self::Action>);
 
     /// Picks one legal action of a seat: `choose` is told how many there are and returns the index of one, in the order
-    /// of [`Game::legal`]. Games may do this without listing them all; `scratch` is there for those that do.
+    /// of [`Game::legal`]; it need not be asked about a single one. Games may do this without listing them all; `scratch` is there for those that do.
     /// `None` if the seat is not asked or the index is too high.
     fn pick_one(
         &self,

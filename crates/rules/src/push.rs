@@ -67,19 +67,20 @@ pub enum PushLuck {
     Die(Option<Colour>),
 }
 
-/// Where in the turn a game stands.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+/// Where in the turn a game stands. In the first four, somebody is asked.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[repr(u8)]
 pub(crate) enum Stand {
     /// The player draws or protects.
     Turn,
-    /// A card is to be turned.
-    Drawing,
     /// The turned card is to be placed.
-    Placing(Card),
+    Placing,
     /// The player goes on or stops.
     AfterCard,
     /// The taker chooses a column.
     Taking,
+    /// A card is to be turned.
+    Drawing,
     /// The taker rolls the die.
     Rolling,
     /// The game is over.
@@ -125,13 +126,15 @@ pub struct PushState {
     pub(crate) column_count: u8,
     pub(crate) seats: u8,
     pub(crate) current: u8,
-    /// Who takes or rolls: 0 is the player whose turn it is, n the n-th of the others in the order of taking.
-    pub(crate) step: u8,
+    /// Who is asked, takes or rolls: the player whose turn it is, until the others take their columns.
+    pub(crate) taker: u8,
     /// Switch cards turned in this turn.
     pub(crate) switches: u8,
     /// How often the die was rolled in this turn.
     pub(crate) rolls: u8,
     pub(crate) stand: Stand,
+    /// The card that is to be placed.
+    pub(crate) card: Option<Card>,
 }
 
 impl PushState {
@@ -173,17 +176,12 @@ impl PushState {
 
     /// The card that is to be placed.
     pub fn card(&self) -> Option<Card> {
-        match self.stand {
-            Stand::Placing(card) => Some(card),
-            _ => None,
-        }
+        self.card
     }
 
     /// The player who takes a column or rolls now.
     pub fn taker(&self) -> Seat {
-        let (seats, step) = (self.seats, self.step);
-        let forward = if self.switches.is_multiple_of(2) { step } else { seats - step };
-        Seat((self.current + forward) % seats)
+        Seat(self.taker)
     }
 }
 
@@ -220,10 +218,26 @@ impl Push {
 
     #[inline]
     fn asked(&self, state: &PushState) -> Option<Seat> {
+        (state.stand <= Stand::Taking).then_some(state.taker())
+    }
+
+    /// What whoever is asked may choose from, and which of it is legal, one bit each.
+    #[inline]
+    fn choices(&self, state: &PushState) -> (&'static [PushAction], usize) {
+        let columns = usize::from(state.column_count);
         match state.stand {
-            Stand::Turn | Stand::Placing(_) | Stand::AfterCard => Some(state.current()),
-            Stand::Taking => Some(state.taker()),
-            Stand::Drawing | Stand::Rolling | Stand::Over => None,
+            Stand::Turn => (&TURN, 1 | state.benches[usize::from(state.current)].zone.colours() << 1),
+            Stand::Placing => {
+                let accepts = |column: usize| state.card.is_some_and(|card| state.columns[column].accepts(card));
+                let accepting = (0..COLUMNS)
+                    .fold(0, |bits, column| bits | usize::from(column < columns && accepts(column)) << column);
+                (&PLACING, accepting | usize::from(columns < COLUMNS) << COLUMNS)
+            }
+            Stand::AfterCard => {
+                (&AFTER_CARD, usize::from(!state.unseen.is_empty()) | usize::from(columns > 0) << 1)
+            }
+            Stand::Taking => (&TAKING, (1 << columns) - 1),
+            Stand::Drawing | Stand::Rolling | Stand::Over => (&[], 0),
         }
     }
 
@@ -231,11 +245,14 @@ impl Push {
     fn allows(&self, state: &PushState, action: PushAction) -> bool {
         match (state.stand, action) {
             (Stand::Turn, PushAction::Draw) => true,
-            (Stand::Turn, PushAction::Protect(colour)) => !state.benches[usize::from(state.current)].zone.of(colour).is_empty(),
-            (Stand::Placing(card), PushAction::Place(column)) => {
-                state.columns().get(usize::from(column)).is_some_and(|column| column.accepts(card))
+            (Stand::Turn, PushAction::Protect(colour)) => {
+                !state.benches[usize::from(state.current)].zone.of(colour).is_empty()
             }
-            (Stand::Placing(_), PushAction::PlaceNew) => usize::from(state.column_count) < COLUMNS,
+            (Stand::Placing, PushAction::Place(column)) => {
+                let column = state.columns().get(usize::from(column));
+                column.zip(state.card).is_some_and(|(column, card)| column.accepts(card))
+            }
+            (Stand::Placing, PushAction::PlaceNew) => usize::from(state.column_count) < COLUMNS,
             (Stand::AfterCard, PushAction::Draw) => !state.unseen.is_empty(),
             (Stand::AfterCard, PushAction::Stop) => state.column_count > 0,
             (Stand::Taking, PushAction::Take(column)) => column < state.column_count,
@@ -243,6 +260,44 @@ impl Push {
         }
     }
 }
+
+/// What may be chosen at the start of a turn.
+const TURN: [PushAction; MOST_CHOICES] = [
+    PushAction::Draw,
+    PushAction::Protect(Colour::Red),
+    PushAction::Protect(Colour::Blue),
+    PushAction::Protect(Colour::Green),
+    PushAction::Protect(Colour::Yellow),
+    PushAction::Protect(Colour::Purple),
+];
+/// What may be chosen for a card.
+const PLACING: [PushAction; COLUMNS + 1] =
+    [PushAction::Place(0), PushAction::Place(1), PushAction::Place(2), PushAction::PlaceNew];
+/// What may be chosen after a card.
+const AFTER_CARD: [PushAction; 2] = [PushAction::Draw, PushAction::Stop];
+/// What may be chosen when columns are taken.
+const TAKING: [PushAction; COLUMNS] = [PushAction::Take(0), PushAction::Take(1), PushAction::Take(2)];
+
+/// Nobody has more choices.
+const MOST_CHOICES: usize = 6;
+
+/// `NTH[bits][n]` is the place of the n-th set bit: looked up, since no branch predicts a random choice.
+const NTH: [[u8; MOST_CHOICES]; 1 << MOST_CHOICES] = {
+    let mut table = [[0; MOST_CHOICES]; 1 << MOST_CHOICES];
+    let mut bits = 0;
+    while bits < table.len() {
+        let (mut place, mut n) = (0, 0);
+        while place < MOST_CHOICES {
+            if bits >> place & 1 != 0 {
+                table[bits][n] = place as u8;
+                n += 1;
+            }
+            place += 1;
+        }
+        bits += 1;
+    }
+    table
+};
 
 /// The actions in the order of their numbers.
 const ACTIONS: [PushAction; 14] = [
@@ -281,10 +336,11 @@ impl Game for Push {
             column_count: 0,
             seats: self.seats,
             current: 0,
-            step: 0,
+            taker: 0,
             switches: 0,
             rolls: 0,
             stand: Stand::Turn,
+            card: None,
         }
     }
 
@@ -302,8 +358,30 @@ impl Game for Push {
     fn legal(&self, state: &PushState, seat: Seat, out: &mut Vec<PushAction>) {
         out.clear();
         if self.asked(state) == Some(seat) {
-            out.extend(ACTIONS.into_iter().filter(|action| self.allows(state, *action)));
+            let (choices, legal) = self.choices(state);
+            let legal = (0..).zip(choices).filter(|(place, _)| legal >> place & 1 != 0);
+            out.extend(legal.map(|(_, action)| *action));
         }
+    }
+
+    #[inline]
+    fn pick_one(
+        &self,
+        state: &PushState,
+        seat: Seat,
+        _: &mut Vec<PushAction>,
+        mut choose: impl FnMut(usize) -> usize,
+    ) -> Option<PushAction> {
+        if self.asked(state) != Some(seat) {
+            return None;
+        }
+        let (choices, legal) = self.choices(state);
+        let count = legal.count_ones() as usize;
+        let index = if count > 1 { choose(count) } else { 0 };
+        if index >= count {
+            return None;
+        }
+        choices.get(usize::from(NTH[legal][index])).copied()
     }
 
     #[inline]

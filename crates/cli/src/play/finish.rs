@@ -5,7 +5,11 @@ use std::fmt::Write;
 use finaud_rules::Seat;
 use finaud_table::{LuckSource, Table};
 
+use crate::draw::WIDTH;
 use crate::surface::{Language, Measure, Surface};
+
+/// The width of the names of the parts.
+const LABEL: usize = 12;
 
 /// The final scores and everything else there is to say.
 pub(super) fn summary<G: Surface>(table: &Table<G>, language: Language) -> String {
@@ -21,16 +25,10 @@ fn write_summary<G: Surface>(text: &mut String, table: &Table<G>, language: Lang
     let measures: Vec<Measure> = (0..names.len())
         .map(|seat| game.measure(table.state(), Seat(seat as u8)))
         .collect();
-    // Four names and a label fit into 80 columns.
-    let width = names
-        .iter()
-        .map(|name| name.chars().count())
-        .max()
-        .unwrap_or(0)
-        .clamp(6, 15)
-        + 2;
+    let widest = names.iter().map(|name| name.chars().count()).max().unwrap_or(0).clamp(6, 15) + 2;
+    let width = widest.min((WIDTH - LABEL) / names.len().max(1));
     let row = |text: &mut String, label: &str, cell: &dyn Fn(usize) -> String| -> std::fmt::Result {
-        write!(text, "{label:<12}")?;
+        write!(text, "{label:<LABEL$}")?;
         for seat in 0..names.len() {
             let cell: String = cell(seat).chars().take(width - 1).collect();
             write!(text, "{cell:>width$}")?;
@@ -74,7 +72,7 @@ fn write_summary<G: Surface>(text: &mut String, table: &Table<G>, language: Lang
     if let LuckSource::Seed(_) = table.luck_source()
         && let Some(seed) = table.record().header.seed
     {
-        writeln!(text, "The seed of these dice: {seed}")?;
+        writeln!(text, "The seed of this game: {seed}")?;
     }
     Ok(())
 }

@@ -19,6 +19,7 @@ const HELP: &str = "  a number       plays the choice with this number
   m              shows more choices: those that spend actions
   u              takes your last choice back, up to the last roll of the dice
   s, s 2         shows everybody's sheet, or that of player 2
+  c              tells the chances, where there is something to tell
   r              with real dice: types the last roll again
   q              saves the game and leaves
   ?              shows this help";
@@ -141,7 +142,7 @@ impl<G: Surface, R: BufRead, W: Write> Session<G, R, W> {
     fn tell(&mut self, event: Event<G>) -> Result<()> {
         let game = self.table.game();
         match event {
-            Event::Luck(luck) => writeln!(self.out, "  dice: {}", game.luck_text(luck))?,
+            Event::Luck(luck) => writeln!(self.out, "  {}", game.told_luck(luck))?,
             Event::Choice(seat, action) => {
                 let name = &self.table.chairs()[seat.index()].name;
                 writeln!(self.out, "  {name}: {}", game.action_text(action))?;
@@ -199,7 +200,7 @@ impl<G: Surface, R: BufRead, W: Write> Session<G, R, W> {
         let lines = self.table.game().table_view(self.table.state());
         self.show(&lines)?;
         let menu = Menu::new(self.table.game().menu(self.table.state(), seat, &legal));
-        match self.wish(&name, menu, &legal)? {
+        match self.wish(seat, menu, &legal)? {
             Wish::Play(action) => {
                 self.table.play(seat, action)?;
                 self.save()?;
@@ -219,10 +220,11 @@ impl<G: Surface, R: BufRead, W: Write> Session<G, R, W> {
     /// Shows the choices and reads until something is chosen.
     fn wish(
         &mut self,
-        name: &str,
+        seat: Seat,
         mut menu: Menu<G::Action>,
         legal: &[G::Action],
     ) -> Result<Wish<G::Action>> {
+        let name = self.table.chairs()[seat.index()].name.clone();
         self.show(&menu.lines())?;
         loop {
             let Some(text) = self.input.ask(&mut self.out, &format!("{name}>"))? else {
@@ -235,6 +237,7 @@ impl<G: Surface, R: BufRead, W: Write> Session<G, R, W> {
                 "u" | "undo" => return Ok(Wish::Undo),
                 "r" | "retype" => return Ok(Wish::Retype),
                 "?" | "h" | "help" => writeln!(self.out, "{HELP}")?,
+                "c" | "chances" => self.tell_chances(seat)?,
                 "m" | "more" => {
                     menu.show_more();
                     self.show(&menu.lines())?;
@@ -260,6 +263,17 @@ impl<G: Surface, R: BufRead, W: Write> Session<G, R, W> {
                 }
             }
         }
+    }
+
+    fn tell_chances(&mut self, seat: Seat) -> Result<()> {
+        let lines = self.table.game().chances(self.table.state(), seat);
+        if lines.is_empty() {
+            writeln!(self.out, "There is nothing to tell here.")?;
+        }
+        for line in lines {
+            writeln!(self.out, "{line}")?;
+        }
+        Ok(())
     }
 
     fn show_sheets(&mut self, which: &str) -> Result<()> {

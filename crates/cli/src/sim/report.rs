@@ -83,14 +83,18 @@ impl<G: Surface> Report<'_, G> {
             "p90": scores.percentile(90),
             "max": scores.max(),
             "zones": zones,
-            "foxes": { "count": tally.foxes(), "points": tally.fox_points() },
             "rulings": rulings,
             "threads": self.threads,
             "seconds": self.seconds,
             "games_per_second": self.per_second(tally.games()),
             "decisions_per_second": self.per_second(tally.decisions()),
         });
+        if self.game.has_foxes() {
+            object["foxes"] = json!({ "count": tally.foxes(), "points": tally.fox_points() });
+        }
         if self.game.seats() > 1 {
+            let share = |wins: f64| wins / tally.games().max(1) as f64;
+            object["win_shares"] = json!(tally.wins().into_iter().map(share).collect::<Vec<_>>());
             object["seats"] = json!(tally.seat_means());
             object["wins"] = json!(tally.wins());
         } else {
@@ -159,13 +163,10 @@ impl<G: Surface> Report<'_, G> {
         for (index, name) in self.game.parts().into_iter().enumerate() {
             writeln!(text, "  {name:<12} {:7.2}", tally.part(index))?;
         }
-        writeln!(
-            text,
-            "  {:<12} {:7.2}  from {:.2} of them",
-            "foxes",
-            tally.fox_points(),
-            tally.foxes()
-        )?;
+        if self.game.has_foxes() {
+            let (points, count) = (tally.fox_points(), tally.foxes());
+            writeln!(text, "  {:<12} {points:7.2}  from {count:.2} of them", "foxes")?;
+        }
         if seats > 1 {
             writeln!(text)?;
             for (seat, (mean, wins)) in tally.seat_means().into_iter().zip(tally.wins()).enumerate() {

@@ -153,6 +153,12 @@ impl NumberCards {
         NumberCards(self.0 & 0xfff << (2 * VALUES * colour as u8))
     }
 
+    /// The colours that are there, one bit each.
+    #[inline]
+    pub(crate) fn colours(self) -> usize {
+        Colour::ALL.into_iter().fold(0, |bits, colour| bits | usize::from(!self.of(colour).is_empty()) << colour as u32)
+    }
+
     /// The sum of the values.
     pub fn points(self) -> i16 {
         let mut points = 0;
@@ -195,6 +201,19 @@ impl NumberCards {
         self.0 -= part.0;
         part
     }
+}
+
+/// Into which of several heaps a rank falls, and its rank there. Counted, not searched: no branch predicts cards.
+#[inline]
+fn heap_of(rank: u32, sizes: impl Iterator<Item = u32>) -> (u8, u32) {
+    let (mut index, mut before, mut sum) = (0, 0, 0);
+    for size in sizes {
+        sum += size;
+        let past = rank >= sum;
+        index += u8::from(past);
+        before = if past { sum } else { before };
+    }
+    (index, rank - before)
 }
 
 /// A bag of cards of all kinds.
@@ -259,23 +278,10 @@ impl Bag {
                 _ => None,
             };
         }
-        let mut left = rank;
-        for colour in Colour::ALL {
-            let here = self.numbers.of(colour).len();
-            if left >= here {
-                left -= here;
-                continue;
-            }
-            for value in 0..VALUES {
-                let kind = Kind(colour as u8 * VALUES + value);
-                let count = u32::from(self.numbers.count(kind));
-                if left < count {
-                    return Some(Card::Number(kind));
-                }
-                left -= count;
-            }
-        }
-        None
+        let (colour, rank) = heap_of(rank, Colour::ALL.into_iter().map(|colour| self.numbers.of(colour).len()));
+        let kind = |value: u8| Kind(colour * VALUES + value);
+        let (value, _) = heap_of(rank, (0..VALUES).map(|value| u32::from(self.numbers.count(kind(value)))));
+        Some(Card::Number(kind(value)))
     }
 
     #[inline]
@@ -364,6 +370,23 @@ impl Column {
                 kind
             })
         })
+    }
+
+    /// The number cards as a heap.
+    #[inline]
+    pub(crate) fn heap(self) -> NumberCards {
+        // One bit a kind becomes two: each half of the bits moves up until there is room between all of them.
+        let mut bits = u64::from(self.0 & !DIE_BIT);
+        for (shift, mask) in [
+            (16, 0x0000_ffff_0000_ffff),
+            (8, 0x00ff_00ff_00ff_00ff),
+            (4, 0x0f0f_0f0f_0f0f_0f0f),
+            (2, 0x3333_3333_3333_3333),
+            (1, 0x5555_5555_5555_5555),
+        ] {
+            bits = (bits | bits << shift) & mask;
+        }
+        NumberCards(bits)
     }
 
     /// All cards.

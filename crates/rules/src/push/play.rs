@@ -7,10 +7,7 @@ impl Push {
     pub(super) fn carry_out(&self, state: &mut PushState, action: PushAction) {
         match action {
             PushAction::Draw => state.stand = Stand::Drawing,
-            PushAction::Stop => {
-                state.step = 0;
-                state.stand = Stand::Taking;
-            }
+            PushAction::Stop => state.stand = Stand::Taking,
             PushAction::Protect(colour) => {
                 let bench = &mut state.benches[usize::from(state.current)];
                 let cards = bench.zone.take(bench.zone.of(colour));
@@ -37,15 +34,15 @@ impl Push {
         let full = usize::from(state.column_count) == COLUMNS;
         if full && !state.columns().iter().any(|column| column.accepts(card)) {
             state.discard.add(card);
-            state.step = 0;
             state.stand = Stand::Rolling;
         } else {
-            state.stand = Stand::Placing(card);
+            state.stand = Stand::Placing;
+            state.card = Some(card);
         }
     }
 
     fn place(&self, state: &mut PushState, column: usize) {
-        if let Stand::Placing(card) = state.stand {
+        if let Some(card) = state.card.take() {
             state.columns[column].add(card);
         }
         self.after_card(state);
@@ -62,7 +59,7 @@ impl Push {
     fn take(&self, state: &mut PushState, index: usize) {
         let column = remove_column(state, index);
         let bench = &mut state.benches[state.taker().index()];
-        column.numbers().for_each(|kind| bench.zone.add(kind));
+        bench.zone.join(column.heap());
         if column.has_die() {
             state.discard.add(Card::Die);
             state.stand = Stand::Rolling;
@@ -86,8 +83,8 @@ impl Push {
 
     /// The others take one column each, until none is left.
     fn next_taker(&self, state: &mut PushState) {
-        state.step += 1;
-        if state.column_count == 0 || state.step == self.seats {
+        state.taker = if state.switches.is_multiple_of(2) { self.left_of(state.taker) } else { self.right_of(state.taker) };
+        if state.column_count == 0 || state.taker == state.current {
             self.end_turn(state);
         } else {
             state.stand = Stand::Taking;
@@ -97,18 +94,32 @@ impl Push {
     /// Clears the table and passes on; the game ends with the pile.
     fn end_turn(&self, state: &mut PushState) {
         while state.column_count > 0 {
-            remove_column(state, 0).cards().for_each(|card| state.discard.add(card));
+            let column = remove_column(state, 0);
+            state.discard.numbers.join(column.heap());
+            state.discard.dice += u8::from(column.has_die());
         }
         state.discard.switches += state.switches;
         state.switches = 0;
-        state.step = 0;
         state.rolls = 0;
         if state.unseen.is_empty() {
             state.stand = Stand::Over;
         } else {
-            state.current = (state.current + 1) % self.seats;
+            state.current = self.left_of(state.current);
             state.stand = Stand::Turn;
         }
+        state.taker = state.current;
+    }
+
+    /// The next seat clockwise.
+    #[inline]
+    pub(super) fn left_of(&self, seat: u8) -> u8 {
+        if seat + 1 == self.seats { 0 } else { seat + 1 }
+    }
+
+    /// The next seat counter-clockwise.
+    #[inline]
+    pub(super) fn right_of(&self, seat: u8) -> u8 {
+        seat.checked_sub(1).unwrap_or(self.seats - 1)
     }
 }
 

@@ -146,7 +146,7 @@ impl Push {
             phase: match state.stand {
                 Stand::Turn => PushPhase::Turn,
                 Stand::Drawing => PushPhase::Drawing,
-                Stand::Placing(_) => PushPhase::Placing,
+                Stand::Placing => PushPhase::Placing,
                 Stand::AfterCard => PushPhase::AfterCard,
                 Stand::Taking => PushPhase::Taking,
                 Stand::Rolling => PushPhase::Rolling,
@@ -263,7 +263,8 @@ impl Push {
                         && (usize::from(columns) < COLUMNS || state.columns().iter().any(|column| column.accepts(card)))
                 });
                 require(fits, "the card fits nowhere");
-                Stand::Placing(card.unwrap_or(Card::Die))
+                state.card = card;
+                Stand::Placing
             }
             PushPhase::AfterCard => {
                 require(columns > 0 || state.switches > 0, "no card was turned yet");
@@ -280,18 +281,16 @@ impl Push {
                 Stand::Over
             }
         };
-        if let Some(taker) = setup.taker {
-            let step = (0..self.seats).find(|step| {
-                state.step = *step;
-                state.taker().0 + 1 == taker
-            });
-            match step {
-                Some(step) => {
-                    state.step = step;
-                    require(state.rolls <= step, "the die was rolled too often");
-                }
-                None => reading.fault("taker", format!("seat {taker} does not exist")),
+        state.taker = state.current;
+        match setup.taker.map(|taker| (taker, taker.wrapping_sub(1))) {
+            None => {}
+            Some((_, seat)) if seat < self.seats => {
+                state.taker = seat;
+                let (from, to) = if state.switches.is_multiple_of(2) { (state.current, seat) } else { (seat, state.current) };
+                let before = (to + self.seats - from) % self.seats;
+                require(state.rolls <= before, "the die was rolled too often");
             }
+            Some((taker, _)) => reading.fault("taker", format!("seat {taker} does not exist")),
         }
     }
 }
