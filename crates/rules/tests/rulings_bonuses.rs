@@ -2,7 +2,7 @@
 
 mod common;
 
-use common::{given, new_game};
+use common::{cannot_be, given, new_game};
 
 /// Every cell of the first sheet filled.
 const FULL: &str = "yellow=1,2,3,5,6,8,9,11,12,14,15,16 blue=2,3,4,5,6,7,8,9,10,11,12 \
@@ -23,6 +23,110 @@ fn a11_a_bonus_that_fits_nowhere_is_lost() {
     let mut table = given("hyper-fute phase=rolled pool=W1,Y1,T1,B1,N1,P6 / pink=1,1,1,1,1,1 brown=12 /");
     table.plays(1, "pink half 3");
     assert_eq!(table.sheet(1), "brown=12 pink=1,1,1,1,1,1,3");
+}
+
+#[test]
+fn a11_a_bonus_waits_as_long_as_one_cell_is_left() {
+    // The zone with one cell left and the zone when it is full, and in how many ways the last cell can be filled.
+    for (id, gift, almost, full, last) in [
+        (
+            "tres-fute",
+            "green X",
+            "green=1,2,3,4,5,6,7,8,9,10",
+            "green=1,2,3,4,5,6,7,8,9,10,11",
+            1,
+        ),
+        (
+            "tres-fute",
+            "violet 6",
+            "violet=1,2,3,4,5,6,1,2,3,4",
+            "violet=1,2,3,4,5,6,1,2,3,4,5",
+            1,
+        ),
+        (
+            "tres-fute",
+            "orange 6",
+            "orange=1,1,1,2,1,1,2,1,2,1",
+            "orange=1,1,1,2,1,1,2,1,2,1,3",
+            1,
+        ),
+        (
+            "tres-fute",
+            "blue X",
+            "blue=2,3,4,5,6,7,8,9,10,11",
+            "blue=2,3,4,5,6,7,8,9,10,11,12",
+            1,
+        ),
+        (
+            "tres-fute",
+            "yellow X",
+            "yellow=1,2,3,5,6,8,9,11,12,14,15",
+            "yellow=1,2,3,5,6,8,9,11,12,14,15,16",
+            1,
+        ),
+        (
+            "melange-fute",
+            "yellow ?",
+            "yellow=1|1,1,1,1,1,1|1,1,1,1,1",
+            "yellow=1|1,1,1,1,1,1|1,1,1,1,1,1",
+            6,
+        ),
+        (
+            "melange-fute",
+            "green ?",
+            "green=2:3,2:2,2:1,3:2,3:1,4:.",
+            "green=2:3,2:2,2:1,3:2,3:1,4:1",
+            6,
+        ),
+        (
+            "melange-fute",
+            "green ?",
+            "green=2:3,2:2,2:1,3:2,3:1,.:1",
+            "green=2:3,2:2,2:1,3:2,3:1,4:1",
+            6,
+        ),
+        ("melange-fute", "orange ?", "orange=11", "orange=12", 1),
+        (
+            "melange-fute",
+            "violet ?",
+            "violet=1,2,3,4,5,6,7,8,9,30",
+            "violet=1,2,3,4,5,6,7,8,9,30,31",
+            1,
+        ),
+        (
+            "hyper-fute",
+            "pink ?",
+            "pink=1,1,1,1,1,1,1,1,1,1,1",
+            "pink=1,1,1,1,1,1,1,1,1,1,1,1",
+            9,
+        ),
+        (
+            "hyper-fute",
+            "blue ?",
+            "blue=6,5,4,3,2,7|8,7,8,7,8",
+            "blue=6,5,4,3,2,7|8,7,8,7,8,7",
+            2,
+        ),
+        ("hyper-fute", "brown ?", "brown=11", "brown=12", 1),
+    ] {
+        let letters = if id == "hyper-fute" {
+            "Y6,T6,B6,N6 slots=P6"
+        } else {
+            "Y6,B6,G6,O6 slots=V6"
+        };
+        let pending = gift.replace(' ', "_");
+        let line = |sheet: &str| format!("{id} phase=entered pool=W6,{letters} / {sheet} pending={pending}");
+        assert_eq!(
+            given(&line(almost)).can(1).len(),
+            last,
+            "{id}: {gift} with one cell left"
+        );
+        let lost = format!("the bonus `{gift}` cannot be used any more, so it cannot wait");
+        assert!(
+            cannot_be(&line(full)).contains(&lost),
+            "{id}: {gift} with a full zone"
+        );
+    }
 }
 
 #[test]

@@ -258,7 +258,9 @@ fn a47_a_7_may_not_stand_next_to_a_7() {
 fn a48_pink_is_halved_upwards_and_the_first_cell_always() {
     for (face, half) in [(1, 1), (2, 1), (3, 2), (4, 2), (5, 3), (6, 3)] {
         let line = format!("hyper-fute phase=rolled pool=W1,Y1,T1,B1,N1,P{face}");
-        given(&line).only_begin(1, "pink", &[&format!("pink half {half}")]);
+        given(&line)
+            .only_begin(1, "pink", &[&format!("pink half {half}")])
+            .refuses(1, &format!("pink times {face}"));
         given(&format!("{line} / pink=2")).only_begin(
             1,
             "pink",

@@ -216,7 +216,9 @@ fn a08_a_high_violet_sum_is_a_use_of_the_platter() {
     // Only violet fits: 24 after a 20. Blue 10 is crossed, green is full, orange is at its end.
     let line = "melange-fute roll=3 phase=window slots=W4,Y5 platter=B6,G6,O6,V6 \
                 / / blue=12 green=2:3,2:2,2:1,3:2,3:1,4:1 orange=12 violet=20 stage=pick";
-    given(line).only(2, &["violet 24", "decline"]);
+    given(line)
+        .only(2, &["violet 24", "decline"])
+        .refuses(2, "yellow top 5");
     // After a 24 it does not fit, and the dice of the active player may be used.
     let table = given(&line.replace("violet=20", "violet=24"));
     table.refuses(2, "violet 24");

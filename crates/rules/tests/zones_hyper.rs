@@ -4,6 +4,7 @@ mod common;
 
 use common::given;
 use common::zones::{gains, list, rolled};
+use finaud_rules::{Mechanic, Side};
 
 /// A row that is crossed rightwards.
 struct Stride {
@@ -65,6 +66,10 @@ fn strides_go_to_the_right_and_what_is_skipped_is_lost() {
                     .map(|(cell, number)| format!("{zone} {number} #{cell}"))
                     .collect();
                 table.only_begin(1, zone, &ways.iter().map(String::as_str).collect::<Vec<_>>());
+                for (cell, number) in (1..=12).zip(STRIDE) {
+                    let way = format!("{zone} {number} #{cell}");
+                    assert_eq!(table.may(1, &way), cell > last && number == face, "{way}");
+                }
             }
         }
     }
@@ -215,6 +220,23 @@ fn hyper_blue_falls_to_the_left_and_rises_to_the_right() {
     blue(6, 6, "|8,9,10,11,12").only_begin(1, "blue", &[]);
     blue(1, 1, "6,5,4,3,2|").only_begin(1, "blue", &[]);
     blue(3, 4, "6,5,4,3,2|8,9,10,11,12,7").only_begin(1, "blue", &["blue left 7"]);
+    for sum in 2..=12u8 {
+        let table = blue(sum / 2, sum - sum / 2, "6,5|8,7");
+        for number in 2..=12 {
+            let fits = number == sum && [4, 7].contains(&sum);
+            assert_eq!(
+                table.may(1, &format!("blue left {number}")),
+                fits,
+                "{number} with {sum}"
+            );
+            let fits = number == sum && sum == 8;
+            assert_eq!(
+                table.may(1, &format!("blue right {number}")),
+                fits,
+                "{number} with {sum}"
+            );
+        }
+    }
     // A full side takes nothing more.
     blue(2, 4, "6,5,4,3,2,7|8,7,8,7,8,7").only_begin(1, "blue", &[]);
 }
@@ -301,4 +323,34 @@ fn hyper_pink_is_halved_with_the_bonus_or_multiplied_without_it() {
     }
     let full = list((0..12).map(|_| 1));
     given(&rolled("hyper-fute", 'P', 5, &format!("pink={full}"))).only_begin(1, "pink", &[]);
+}
+
+#[test]
+fn what_is_written_can_be_read_off_the_sheet() {
+    let table = given("hyper-fute / blue=6,5|8 pink=3,4!,2");
+    let sheet = table.game.sheet();
+    let ink = |zone: &str| {
+        let zone = usize::from(sheet.zone_named(zone).expect("a zone"));
+        (&sheet.zones[zone], table.position.players()[0].ink(zone))
+    };
+    let (zone, pink) = ink("pink");
+    let Mechanic::Track(track) = &zone.mechanic else {
+        panic!("pink is a track")
+    };
+    assert_eq!(track.count(pink), 3);
+    assert_eq!(
+        [0, 1, 2, 3, 99].map(|cell| track.number(pink, cell)),
+        [3, 4, 2, 0, 0]
+    );
+    assert_eq!(
+        [0, 1, 2, 3].map(|cell| track.crossed_out(pink, cell)),
+        [false, true, false, false]
+    );
+    let (zone, blue) = ink("blue");
+    assert_eq!(zone.cell_count(), 12);
+    let Mechanic::Spread(spread) = &zone.mechanic else {
+        panic!("blue is a spread")
+    };
+    assert_eq!(spread.written(blue, Side::Left), [6, 5]);
+    assert_eq!(spread.written(blue, Side::Right), [8]);
 }

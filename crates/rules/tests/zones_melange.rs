@@ -21,6 +21,13 @@ fn melange_yellow_lines_are_filled_from_the_left() {
         );
     }
     yellow("yellow=6,5,4,3,2,1|1,1,1,1,1,1|1,1,1,1,1,1", 1).only_begin(1, "yellow", &[]);
+    let table = yellow("yellow=4|1,1,1,1,1,1|", 4);
+    for number in 1..=6 {
+        for line in ["top", "middle", "bottom"] {
+            let fits = number == 4 && line == "bottom";
+            assert_eq!(table.may(1, &format!("yellow {line} {number}")), fits);
+        }
+    }
 }
 
 #[test]
@@ -111,6 +118,11 @@ fn melange_green_fills_block_by_block() {
     green("green=.:6").only_begin(1, "green", &["green left 2"]);
     green("green=4:6").only_begin(1, "green", &["green left 2", "green right 2"]);
     green("green=4:6,4:4,4:2,6:4,6:2,8:2").only_begin(1, "green", &[]);
+    let table = green("green=4:6,4:.");
+    for number in 1..=6 {
+        assert!(!table.may(1, &format!("green left {number}")));
+        assert_eq!(table.may(1, &format!("green right {number}")), number == 2);
+    }
 }
 
 #[test]

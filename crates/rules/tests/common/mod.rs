@@ -31,6 +31,16 @@ pub(crate) fn given_under(rulings: &str, line: &str) -> Story {
     Story { game, position }
 }
 
+/// Why the position in this line cannot be.
+#[track_caller]
+pub(crate) fn cannot_be(line: &str) -> String {
+    let (id, seats) = setup_names(line).unwrap_or_else(|| panic!("`{line}` names no game"));
+    match table(id, seats, "").read_position(line) {
+        Ok(_) => panic!("this can be: `{line}`"),
+        Err(fault) => fault.to_string(),
+    }
+}
+
 /// A game before its first round.
 pub(crate) fn new_game(id: &str, seats: usize) -> Story {
     let game = table(id, seats, "");
