@@ -84,7 +84,7 @@ impl<const SEATS: usize> Notation for DiceGame<SEATS> {
         json!({ "zones": zones, "foxes": score.foxes, "fox_points": score.fox_points, "total": score.total })
     }
 
-    #[inline]
+    #[inline(always)]
     fn seeded_luck(&self, position: &Position<SEATS>, seed: u64) -> Option<Luck> {
         seeded::luck(self, position, seed)
     }

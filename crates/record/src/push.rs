@@ -140,7 +140,7 @@ impl Notation for Push {
         })
     }
 
-    #[inline]
+    #[inline(always)]
     fn seeded_luck(&self, state: &PushState, seed: u64) -> Option<PushLuck> {
         seeded::luck(self, state, seed)
     }

@@ -184,7 +184,7 @@ impl<const SEATS: usize> DiceGame<SEATS> {
     }
 
     /// The legal action with the index that `choose` returns, without listing the others; `None` where that cannot be done.
-    #[inline]
+    #[inline(always)]
     fn pick_unlisted(
         &self,
         position: &Position<SEATS>,
@@ -237,7 +237,7 @@ impl<const SEATS: usize> DiceGame<SEATS> {
     }
 
     /// Is the action legal for a seat that is asked?
-    #[inline]
+    #[inline(always)]
     fn allows(&self, position: &Position<SEATS>, seat: Seat, action: Action) -> bool {
         let player = position.player(seat);
         let dice = &position.dice;
@@ -290,7 +290,7 @@ impl<const SEATS: usize> Game for DiceGame<SEATS> {
         self.first_round()
     }
 
-    #[inline]
+    #[inline(always)]
     fn next(&self, position: &Position<SEATS>) -> Next<Chance> {
         match position.phase {
             Phase::Over => Next::Over,
@@ -308,7 +308,7 @@ impl<const SEATS: usize> Game for DiceGame<SEATS> {
         }
     }
 
-    #[inline]
+    #[inline(always)]
     fn pick_one(
         &self,
         position: &Position<SEATS>,
@@ -326,7 +326,7 @@ impl<const SEATS: usize> Game for DiceGame<SEATS> {
         scratch.get(choose(scratch.len())).copied()
     }
 
-    #[inline]
+    #[inline(always)]
     fn play(&self, position: &mut Position<SEATS>, seat: Seat, action: Action) -> Result<(), Refusal> {
         if !position.asks(seat) {
             return Err(Refusal::NotAsked(seat));
@@ -338,29 +338,30 @@ impl<const SEATS: usize> Game for DiceGame<SEATS> {
         Ok(())
     }
 
-    #[inline]
+    #[inline(always)]
     fn befall(&self, position: &mut Position<SEATS>, luck: Luck) -> Result<(), Refusal> {
-        match (self.next(position), luck) {
-            (Next::Luck(Chance::Roll(_)), Luck::Roll(faces)) => {
+        match (position.phase, luck) {
+            (Phase::Rolling, Luck::Roll(faces)) => {
                 let given: DieSet = crate::Die::ALL.into_iter().filter(|die| faces[die.index()].is_some()).collect();
                 if given != position.dice.pool() {
                     return Err(Refusal::Impossible("every die of the pool needs a face, and no other die"));
                 }
                 self.dice_fell(position, &faces);
             }
-            (Next::Luck(Chance::Sort(sorting)), Luck::Sort(sorted)) => {
+            (Phase::Sorting, Luck::Sort(sorted)) => {
+                let sorting = Sorting::of(&position.dice, self.sheet.numbered_slots);
                 if let Some(fault) = sorting.fault(sorted) {
                     return Err(Refusal::Impossible(fault));
                 }
                 self.dice_sorted(position, sorted);
             }
-            (Next::Luck(Chance::Roll(_)), Luck::Sort(_)) => {
+            (Phase::Rolling, Luck::Sort(_)) => {
                 return Err(Refusal::Impossible("the dice are to be rolled, not sorted"));
             }
-            (Next::Luck(Chance::Sort(_)), Luck::Roll(_)) => {
+            (Phase::Sorting, Luck::Roll(_)) => {
                 return Err(Refusal::Impossible("the dice are to be sorted, not rolled"));
             }
-            (Next::Choice(_) | Next::Over, _) => return Err(Refusal::NoLuckDue),
+            _ => return Err(Refusal::NoLuckDue),
         }
         Ok(())
     }

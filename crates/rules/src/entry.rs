@@ -236,7 +236,7 @@ impl<const SEATS: usize> DiceGame<SEATS> {
     }
 
     /// The entry with this index among those of [`Self::entries`], where they can be counted.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn nth_entry(
         &self,
         position: &Position<SEATS>,

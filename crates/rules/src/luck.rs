@@ -1,5 +1,7 @@
 //! What dice can do: rolls, and the sorting of the solo passive turn.
 
+use std::cmp::Ordering;
+
 use crate::die::{DICE, Dice, Die, DieSet, Face, SLOTS};
 
 /// What is to be rolled or sorted.
@@ -45,21 +47,21 @@ pub struct Sorted {
 impl Sorting {
     /// Sorts six rolled dice: the three lowest belong on the platter.
     pub(crate) fn of(dice: &Dice, ordered: bool) -> Sorting {
-        let mut by_face = [DieSet::EMPTY; 7];
+        // How many dice show at most each face, four bits a face: six dice never carry over.
+        let counts = Die::ALL.into_iter().fold(0u32, |counts, die| counts + (1 << (4 * u32::from(dice.pips(die)))));
+        let up_to = counts.wrapping_mul(0x1111_1111);
+        // The lowest face that at least three dice do not exceed: adding 5 sets the highest bit of its four.
+        let border = ((up_to.wrapping_add(0x5555_5555) & 0x8888_8888).trailing_zeros() / 4) as u8;
+        let (mut sure, mut tied) = (DieSet::EMPTY, DieSet::EMPTY);
         for die in Die::ALL {
-            by_face[usize::from(dice.pips(die))].insert(die);
-        }
-        let mut sure = DieSet::EMPTY;
-        let mut tied = DieSet::EMPTY;
-        for same in by_face {
-            let low = sure.union(same);
-            if low.len() > SLOTS {
-                tied = same;
-                break;
+            match dice.pips(die).cmp(&border) {
+                Ordering::Less => sure.insert(die),
+                Ordering::Equal => tied.insert(die),
+                Ordering::Greater => {}
             }
-            sure = low;
         }
-        if sure.len() == SLOTS {
+        if sure.union(tied).len() == SLOTS {
+            sure = sure.union(tied);
             tied = DieSet::EMPTY;
         }
         Sorting { sure, tied, high: DieSet::ALL.minus(sure).minus(tied), ordered }

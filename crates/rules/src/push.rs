@@ -216,13 +216,13 @@ impl Push {
         if self.seats == 2 { Bag::WITHOUT_SWITCHES } else { Bag::FULL }
     }
 
-    #[inline]
+    #[inline(always)]
     fn asked(&self, state: &PushState) -> Option<Seat> {
         (state.stand <= Stand::Taking).then_some(state.taker())
     }
 
     /// What whoever is asked may choose from, and which of it is legal, one bit each.
-    #[inline]
+    #[inline(always)]
     fn choices(&self, state: &PushState) -> (&'static [PushAction], usize) {
         let columns = usize::from(state.column_count);
         match state.stand {
@@ -241,7 +241,7 @@ impl Push {
         }
     }
 
-    #[inline]
+    #[inline(always)]
     fn allows(&self, state: &PushState, action: PushAction) -> bool {
         match (state.stand, action) {
             (Stand::Turn, PushAction::Draw) => true,
@@ -344,7 +344,7 @@ impl Game for Push {
         }
     }
 
-    #[inline]
+    #[inline(always)]
     fn next(&self, state: &PushState) -> Next<PushChance> {
         match (state.stand, self.asked(state)) {
             (_, Some(seat)) => Next::Choice(Seats::one(seat)),
@@ -364,7 +364,7 @@ impl Game for Push {
         }
     }
 
-    #[inline]
+    #[inline(always)]
     fn pick_one(
         &self,
         state: &PushState,
@@ -384,7 +384,7 @@ impl Game for Push {
         choices.get(usize::from(NTH[legal][index])).copied()
     }
 
-    #[inline]
+    #[inline(always)]
     fn play(&self, state: &mut PushState, seat: Seat, action: PushAction) -> Result<(), Refusal> {
         if self.asked(state) != Some(seat) {
             return Err(Refusal::NotAsked(seat));
@@ -396,7 +396,7 @@ impl Game for Push {
         Ok(())
     }
 
-    #[inline]
+    #[inline(always)]
     fn befall(&self, state: &mut PushState, luck: PushLuck) -> Result<(), Refusal> {
         match (self.next(state), luck) {
             (Next::Luck(PushChance::Card), PushLuck::Card(card)) => {

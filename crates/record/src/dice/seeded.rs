@@ -11,7 +11,7 @@
 //!
 //! All this is for ever: a stored seed means the same dice in every version.
 
-use finaud_rules::{Chance, DICE, DiceGame, Die, DieSet, Face, Game, Luck, Next, Position};
+use finaud_rules::{Chance, DICE, DiceGame, Die, DieSet, Face, Game, Luck, Next, Phase, Position};
 
 use crate::seed::{bits_at, scale};
 
@@ -41,42 +41,76 @@ pub fn sort_place<const SEATS: usize>(position: &Position<SEATS>) -> u64 {
     place(SORT, position)
 }
 
-#[inline]
+#[inline(always)]
 pub(super) fn luck<const SEATS: usize>(
     game: &DiceGame<SEATS>,
     position: &Position<SEATS>,
     seed: u64,
 ) -> Option<Luck> {
+    if position.phase() == Phase::Rolling {
+        return Some(Luck::Roll(faces(bits_at(seed, roll_place(position)), position.dice().pool())));
+    }
     match game.next(position) {
-        Next::Luck(Chance::Roll(pool)) => Some(Luck::Roll(faces(bits_at(seed, roll_place(position)), pool))),
         Next::Luck(Chance::Sort(sorting)) => Some(Luck::Sort(
             sorting.by_distance(&ranking(bits_at(seed, sort_place(position)))),
         )),
-        Next::Choice(_) | Next::Over => None,
+        _ => None,
     }
 }
 
-#[inline]
+#[inline(always)]
 fn faces(bits: u64, pool: DieSet) -> [Option<Face>; DICE] {
-    let mut digits = scale(bits, ROLLS) as u32;
-    Die::ALL.map(|die| {
-        let face = Face::ALL[digits as usize % 6];
-        digits /= 6;
-        pool.contains(die).then_some(face)
-    })
+    let number = scale(bits, ROLLS) as usize;
+    let (low, high) = (&THREE_FACES[number % 216], &THREE_FACES[number / 216 % 216]);
+    let faces = [low[0], low[1], low[2], high[0], high[1], high[2]];
+    let mut shown = [None; DICE];
+    for die in Die::ALL {
+        if pool.contains(die) {
+            shown[die.index()] = Some(faces[die.index()]);
+        }
+    }
+    shown
 }
+
+/// The three digits of every number below 6³, the lowest first, as faces: looked up, since six divisions take longer.
+const THREE_FACES: [[Face; 3]; 216] = {
+    let mut table = [[Face::One; 3]; 216];
+    let mut number = 0;
+    while number < table.len() {
+        table[number] = [Face::ALL[number % 6], Face::ALL[number / 6 % 6], Face::ALL[number / 36]];
+        number += 1;
+    }
+    table
+};
 
 #[inline]
 fn ranking(bits: u64) -> [Die; DICE] {
-    let mut code = scale(bits, ORDERS) as usize;
-    let mut ranking = Die::ALL;
-    for place in 0..DICE {
-        let left = DICE - place;
-        ranking[place..=place + code % left].rotate_right(1);
-        code /= left;
-    }
-    ranking
+    RANKINGS[scale(bits, ORDERS) as usize]
 }
+
+/// The order of the dice for every number below 6!.
+const RANKINGS: [[Die; DICE]; ORDERS as usize] = {
+    let mut table = [Die::ALL; ORDERS as usize];
+    let mut number = 0;
+    while number < table.len() {
+        let (mut code, mut place) = (number, 0);
+        while place < DICE {
+            // The die that comes next moves to this place; those before it make room.
+            let left = DICE - place;
+            let mut from = place + code % left;
+            let nearest = table[number][from];
+            while from > place {
+                table[number][from] = table[number][from - 1];
+                from -= 1;
+            }
+            table[number][place] = nearest;
+            code /= left;
+            place += 1;
+        }
+        number += 1;
+    }
+    table
+};
 
 #[cfg(test)]
 mod tests {

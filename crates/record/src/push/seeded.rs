@@ -44,7 +44,7 @@ pub fn die_place(game: &Push, state: &PushState) -> u64 {
     place(DIE, drawn(game, state), state.rolls())
 }
 
-#[inline]
+#[inline(always)]
 pub(super) fn luck(game: &Push, state: &PushState, seed: u64) -> Option<PushLuck> {
     match game.next(state) {
         Next::Luck(PushChance::Card) => {

@@ -4,6 +4,7 @@ use super::{COLUMNS, Card, Colour, Column, Push, PushAction, PushState, Stand, V
 
 impl Push {
     /// Carries out an action that was found legal.
+    #[inline]
     pub(super) fn carry_out(&self, state: &mut PushState, action: PushAction) {
         match action {
             PushAction::Draw => state.stand = Stand::Drawing,
@@ -24,6 +25,7 @@ impl Push {
         }
     }
 
+    #[inline]
     pub(super) fn card_turned(&self, state: &mut PushState, card: Card) {
         state.unseen.remove(card);
         if card == Card::Switch {
@@ -41,6 +43,7 @@ impl Push {
         }
     }
 
+    #[inline]
     fn place(&self, state: &mut PushState, column: usize) {
         if let Some(card) = state.card.take() {
             state.columns[column].add(card);
@@ -48,6 +51,7 @@ impl Push {
         self.after_card(state);
     }
 
+    #[inline]
     fn after_card(&self, state: &mut PushState) {
         if state.unseen.is_empty() && state.column_count == 0 {
             self.end_turn(state);
@@ -56,6 +60,7 @@ impl Push {
         }
     }
 
+    #[inline]
     fn take(&self, state: &mut PushState, index: usize) {
         let column = remove_column(state, index);
         let bench = &mut state.benches[state.taker().index()];
@@ -68,6 +73,7 @@ impl Push {
         }
     }
 
+    #[inline]
     pub(super) fn die_rolled(&self, state: &mut PushState, shown: Option<Colour>) {
         let bench = &mut state.benches[state.taker().index()];
         let lost = match (shown, self.variant) {
@@ -82,6 +88,7 @@ impl Push {
     }
 
     /// The others take one column each, until none is left.
+    #[inline]
     fn next_taker(&self, state: &mut PushState) {
         state.taker = if state.switches.is_multiple_of(2) { self.left_of(state.taker) } else { self.right_of(state.taker) };
         if state.column_count == 0 || state.taker == state.current {
@@ -92,6 +99,7 @@ impl Push {
     }
 
     /// Clears the table and passes on; the game ends with the pile.
+    #[inline]
     fn end_turn(&self, state: &mut PushState) {
         while state.column_count > 0 {
             let column = remove_column(state, 0);
@@ -124,6 +132,7 @@ impl Push {
 }
 
 /// Takes a column off the table; the later ones move up.
+#[inline]
 fn remove_column(state: &mut PushState, index: usize) -> Column {
     let column = state.columns[index];
     state.columns.copy_within(index + 1.., index);
