@@ -1,28 +1,28 @@
-//! What a zone promises beyond the points it already has: groups half done, numbers that leave room.
+//! What a zone promises beyond the points it already has.
 
-use finaud_rules::zone::{Grid, GridScore, Lines, Pairs, Stride, Track};
+use finaud_rules::zone::{Grid, GridScore, Lines, Pairs, Track, TrackScore};
 use finaud_rules::{Award, Circumstance, Ink, Mark, Mechanic, Side, Values, Zone};
 
-use finaud_rules::zone::{TrackRule, Writes};
+use super::{FOX, GIFT, POINT, box_worth};
 
-use super::{GIFT, POINT, box_worth};
-
-/// What a fox is worth while it is out of reach.
-const FOX: i32 = 800;
-/// How much of a group's worth its first cells bring: the square of the share that is filled, times this, in percent.
+/// How much of a group's worth its first cells bring: this percentage of the square of the share that is filled.
 const GROUP: i32 = 60;
-/// What each cell ahead is worth that a number leaves open.
-const ROOM: i32 = 60;
+/// How much of the bonus under the next cell of a track counts already, in percent; half of that for the one after it.
+const NEAR: i32 = 90;
+/// Points that grow faster and faster lead one who looks at the next step only away from long rows. So a row is also
+/// worth what it would have if its points grew evenly, times this percentage.
+const EVENLY: i32 = 250;
+/// The middle of what a die shows, in hundredths.
+const MEAN_FACE: i32 = 350;
 
 /// What the zone promises, in hundredths of a point.
 pub(super) fn prospect(zone: &Zone, ink: &Ink) -> i32 {
     match &zone.mechanic {
         Mechanic::Grid(grid) => grid_prospect(zone, grid, ink),
         Mechanic::Track(track) => track_prospect(track, ink),
-        Mechanic::Stride(stride) => stride_prospect(zone, stride, ink),
         Mechanic::Lines(lines) => lines_prospect(lines, ink),
         Mechanic::Pairs(pairs) => pairs_prospect(pairs, ink),
-        Mechanic::Spread(_) => 0,
+        Mechanic::Stride(_) | Mechanic::Spread(_) => 0,
     }
 }
 
@@ -35,8 +35,23 @@ fn award_worth(award: Option<Award>) -> i32 {
     }
 }
 
-/// The cells of a grid that are still free, as bits.
-fn free_cells(zone: &Zone, grid: &Grid, ink: &Ink) -> u32 {
+/// What a row lacks to even growth: it has `now` points for `filled` cells and would have `end` if all were filled.
+fn evenly(filled: usize, cells: usize, now: i16, end: i16) -> i32 {
+    let even = filled as i32 * i32::from(end) * POINT / cells.max(1) as i32;
+    (even - i32::from(now) * POINT) * EVENLY / 100
+}
+
+/// What a group is worth that is not complete yet.
+fn begun(worth: i32, filled: i32, size: i32) -> i32 {
+    if size == 0 || filled == size {
+        0
+    } else {
+        worth * GROUP * filled * filled / (100 * size * size)
+    }
+}
+
+/// The cells of a grid that are crossed, as bits.
+fn crossed(zone: &Zone, grid: &Grid, ink: &Ink) -> u32 {
     let mut free = 0;
     let values = if grid.matching() {
         Values::FACES
@@ -47,80 +62,62 @@ fn free_cells(zone: &Zone, grid: &Grid, ink: &Ink) -> u32 {
         Mark::Cell(cell) => free |= 1 << cell,
         Mark::Cells { number, rows } => {
             // Without matching dice a mark is one cell: the one printed `number` in one row.
-            let row = grid.row(rows.trailing_zeros() as u8);
-            let mut cells = row & grid.open();
-            while cells != 0 {
-                let cell = cells.trailing_zeros();
-                if grid.number(cell as u8) == Some(number) {
-                    free |= 1 << cell;
-                }
-                cells &= cells - 1;
-            }
+            let first = rows.trailing_zeros() as u8 * grid.columns();
+            let cells = (first..first + grid.columns()).filter(|cell| grid.number(*cell) == Some(number));
+            cells.for_each(|cell| free |= 1 << cell);
         }
         _ => {}
     });
-    free
+    grid.open() & !free
 }
 
-/// Half-done groups: the nearer to complete, the more of their bonus and points counts already.
 fn grid_prospect(zone: &Zone, grid: &Grid, ink: &Ink) -> i32 {
-    let free = free_cells(zone, grid, ink);
-    let pays = matches!(grid.scoring(), GridScore::Groups);
-    grid.groups()
-        .iter()
-        .map(|group| {
-            let size = group.cells.count_ones() as i32;
-            let filled = size - (group.cells & free).count_ones() as i32;
-            if size == 0 || filled == size {
-                return 0;
-            }
-            let points = if pays { i32::from(group.points) * POINT } else { 0 };
-            (points + award_worth(group.award)) * GROUP * filled * filled / (100 * size * size)
-        })
-        .sum()
+    let crossed = crossed(zone, grid, ink);
+    let along = |points: &[i16], cells: u32| {
+        let crosses = (crossed & cells).count_ones() as usize;
+        match (points.get(crosses), points.last()) {
+            (Some(now), Some(end)) => evenly(crosses, points.len() - 1, *now, *end),
+            _ => 0,
+        }
+    };
+    let growth: i32 = match grid.scoring() {
+        GridScore::Crosses(points) => along(points, u32::MAX),
+        GridScore::Rows(points) => (0..grid.rows()).map(|row| along(points, grid.row(row))).sum(),
+        GridScore::Groups => 0,
+    };
+    let groups = grid.groups().iter().map(|group| {
+        let filled = (group.cells & crossed).count_ones() as i32;
+        let worth = i32::from(group.points) * POINT + award_worth(group.award);
+        begun(worth, filled, group.cells.count_ones() as i32)
+    });
+    growth + groups.sum::<i32>()
 }
 
-/// A rising track with a high last number is all but closed.
 fn track_prospect(track: &Track, ink: &Ink) -> i32 {
     let count = track.count(ink);
-    let ahead = (track.cells.len() - count) as i32;
-    match (track.rule, count.checked_sub(1)) {
-        (TrackRule::Rising { restart }, Some(last)) if track.writes != Writes::Cross => {
-            let last = track.number(ink, last);
-            let taken = if Some(last) == restart { 0 } else { i32::from(last) };
-            let most = i32::from(track.most);
-            ROOM * ahead * (most - taken) / most
+    let ahead = track.cells.iter().skip(count).take(3).enumerate();
+    let near: i32 = ahead
+        .map(|(steps, cell)| award_worth(cell.award) * NEAR / 100 / (1 << steps))
+        .sum();
+    let growth = match (track.score, track.cells.last()) {
+        (TrackScore::Last, Some(end)) => {
+            let now = count.checked_sub(1).map_or(0, |last| track.cells[last].points);
+            evenly(count, track.cells.len(), now, end.points)
         }
-        _ => ROOM * ahead,
-    }
+        _ => 0,
+    };
+    near + growth
 }
 
-/// Skipped cells are lost.
-fn stride_prospect(zone: &Zone, stride: &Stride, ink: &Ink) -> i32 {
-    let mut ahead = 0;
-    zone.marks(ink, Values::FACES, Circumstance::BONUS, |_| ahead += 1);
-    let _ = stride;
-    ROOM * ahead
-}
-
-/// Columns that are begun, and room in falling lines.
+/// Columns that are begun.
 fn lines_prospect(lines: &Lines, ink: &Ink) -> i32 {
-    let size = lines.lines.len() as i32;
+    let all = lines.lines.len();
     let columns = lines.points.iter().enumerate().map(|(column, points)| {
-        let filled = (0..lines.lines.len())
-            .filter(|line| lines.count(ink, *line) > column)
-            .count() as i32;
-        if filled == size {
-            0
-        } else {
-            i32::from(*points) * POINT * GROUP * filled * filled / (100 * size * size)
-        }
+        let filled = (0..all).filter(|line| lines.count(ink, *line) > column).count();
+        begun(i32::from(*points) * POINT, filled as i32, all as i32)
     });
     columns.sum()
 }
-
-/// The middle of what a die shows, in hundredths.
-const MEAN_FACE: i32 = 350;
 
 /// A half-done block is expected to be completed with a middling number.
 fn pairs_prospect(pairs: &Pairs, ink: &Ink) -> i32 {
