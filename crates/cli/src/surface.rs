@@ -88,6 +88,11 @@ pub(crate) trait Surface: Notation + Roster + Clone + Sync {
     /// What a seat has written.
     fn sheet_view(&self, state: &Self::State, seat: Seat) -> Vec<Line>;
 
+    /// What the signs on a sheet mean.
+    fn legend(&self) -> Vec<String> {
+        Vec::new()
+    }
+
     /// The legal actions of a seat as a person reads them.
     fn menu(&self, state: &Self::State, seat: Seat, legal: &[Self::Action]) -> Vec<Section<Self::Action>>;
 

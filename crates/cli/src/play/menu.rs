@@ -56,7 +56,9 @@ impl<Action: Copy> Menu<Action> {
             if section.spends && !self.more {
                 hidden += section.choices.len();
             } else {
-                lines.push(section.title.clone());
+                if section.title.width() > 0 {
+                    lines.push(section.title.clone());
+                }
                 lines.extend(in_columns(&section.choices, number, width));
             }
             number += section.choices.len();

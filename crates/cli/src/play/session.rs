@@ -97,6 +97,14 @@ impl<G: Surface, R: BufRead, W: Write> Session<G, R, W> {
         Ok(self.out.flush()?)
     }
 
+    fn help(&mut self) -> Result<()> {
+        writeln!(self.out, "{HELP}\n")?;
+        for line in self.table.game().legend() {
+            writeln!(self.out, "  {line}")?;
+        }
+        Ok(())
+    }
+
     fn names(&self) -> Vec<String> {
         self.table
             .chairs()
@@ -164,7 +172,7 @@ impl<G: Surface, R: BufRead, W: Write> Session<G, R, W> {
             match text.to_lowercase().as_str() {
                 "" => {}
                 "q" | "quit" => return Ok(Flow::Left),
-                "?" | "h" | "help" => writeln!(self.out, "{HELP}")?,
+                "?" | "h" | "help" => self.help()?,
                 "u" | "undo" => {
                     if self.undo()? {
                         return Ok(Flow::On);
@@ -236,7 +244,7 @@ impl<G: Surface, R: BufRead, W: Write> Session<G, R, W> {
                 "q" | "quit" => return Ok(Wish::Leave),
                 "u" | "undo" => return Ok(Wish::Undo),
                 "r" | "retype" => return Ok(Wish::Retype),
-                "?" | "h" | "help" => writeln!(self.out, "{HELP}")?,
+                "?" | "h" | "help" => self.help()?,
                 "c" | "chances" => self.tell_chances(seat)?,
                 "m" | "more" => {
                     menu.show_more();

@@ -99,6 +99,15 @@ impl<const SEATS: usize> Surface for DiceGame<SEATS> {
         )
     }
 
+    fn legend(&self) -> Vec<String> {
+        let mut lines = vec![
+            "X crossed   x printed crossed   ✓ won   – lost   (o) to be used   [x] used".to_string(),
+            "under or behind cells, what they give when they are filled:".to_string(),
+        ];
+        lines.extend(draw::legend(self.sheet(), draw::WIDTH - 2));
+        lines
+    }
+
     fn menu(
         &self,
         position: &Position<SEATS>,

@@ -61,7 +61,12 @@ pub(super) fn menu<const SEATS: usize>(
         Topic::Other => (2, 0),
         Topic::Die { die, spends: true } => (3, place(*die)),
     });
-    let reader = Reader { game, position, seat };
+    let reader = Reader {
+        game,
+        position,
+        seat,
+        alone: topics.len() == 1,
+    };
     let section = |wanted: Topic| {
         let mut actions: Vec<Action> = legal
             .iter()
@@ -82,6 +87,8 @@ struct Reader<'a, const SEATS: usize> {
     game: &'a DiceGame<SEATS>,
     position: &'a Position<SEATS>,
     seat: Seat,
+    /// Is there one section only?
+    alone: bool,
 }
 
 impl<const SEATS: usize> Reader<'_, SEATS> {
@@ -109,6 +116,7 @@ impl<const SEATS: usize> Reader<'_, SEATS> {
                 let name = sheet.gifts.get(usize::from(gift)).map_or("?", |gift| &gift.name);
                 Line::new().with(format!("bonus {name}"), Style::Bold)
             }
+            Topic::Other if self.alone => Line::new(),
             Topic::Other => Line::new().with("or", Style::Faint),
         }
     }
