@@ -141,11 +141,6 @@ impl<R: io::BufRead, W: Write> WithGame for Play<'_, Input<R>, W> {
     type Out = Result<()>;
 
     fn with<G: Surface>(mut self, game: G) -> Result<()> {
-        for chair in &self.chairs {
-            if let Sitter::Bot(bot) = chair.sitter {
-                game_choice::check_bot(&game, bot)?;
-            }
-        }
         let table = match &self.text {
             None => {
                 let luck = luck_source(self.args, game.id(), self.chairs.len())?;
@@ -162,6 +157,11 @@ impl<R: io::BufRead, W: Write> WithGame for Play<'_, Input<R>, W> {
                     .with_context(|| format!("{place} cannot be resumed"))?
             }
         };
+        for chair in table.chairs() {
+            if let Sitter::Bot(bot) = chair.sitter {
+                game_choice::check_bot(table.game(), bot)?;
+            }
+        }
         let palette = Palette::of_stdout();
         Session {
             table,

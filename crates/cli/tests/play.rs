@@ -54,7 +54,7 @@ fn whole_games_are_played_on_every_sheet() {
                 &answers(index as u32),
             );
             assert!(text.contains("The game is over."), "{text}");
-            assert!(text.contains(&format!("The seed of these dice: {game}-p{players}-4")));
+            assert!(text.contains(&format!("The seed of this game: {game}-p{players}-4")));
             assert!(text.contains(&file));
             let long = text.lines().find(|line| line.chars().count() > 80);
             assert_eq!(long, None, "a line is too long");
@@ -230,4 +230,32 @@ fn the_rating_speaks_three_languages() {
     });
     assert_ne!(titles[0], titles[1]);
     assert_ne!(titles[1], titles[2]);
+}
+
+#[test]
+fn a_card_game_is_played_to_its_end_too() {
+    let folder = folder("push");
+    let text = play(&folder, "push --seed 2 --save game.txt", &answers(3));
+    assert!(text.contains("The game is over."), "{text}");
+    assert!(text.contains("The seed of this game: push-p2-2"), "{text}");
+    let long = text.lines().find(|line| line.chars().count() > 80);
+    assert_eq!(long, None, "a line is too long");
+}
+
+#[test]
+fn a_bot_of_another_game_is_refused() {
+    let folder = folder("other-bot");
+    refused(&folder, "--seat Ada --seat Bo=club", 2, "has no player `club`");
+    play(
+        &folder,
+        "--seed 1 --seat Ada --seat Bo=random --save game.txt",
+        "1\nq\n",
+    );
+    let saved = std::fs::read_to_string(folder.join("game.txt")).unwrap();
+    std::fs::write(
+        folder.join("game.txt"),
+        saved.replace("bot 2: random", "bot 2: club"),
+    )
+    .unwrap();
+    refused(&folder, "--resume game.txt", 2, "has no player `club`");
 }

@@ -152,13 +152,18 @@ fn bad_counts_are_refused_in_a_sentence() {
     ] {
         fails(&format!("sim --games {count}"), 2, games);
     }
-    for count in ["0", "5", "-1", "4294967297"] {
+    for count in ["0", "-1", "x", "4294967297"] {
         fails(
             &format!("sim --players {count}"),
             2,
-            "the number of players must be a whole number from 1 to 4",
+            "the number of players must be a whole number from 1",
         );
     }
+    fails(
+        "sim --players 5",
+        2,
+        "5 players cannot play this: it is for 1 to 4",
+    );
     fails("sim --threads 0", 2, "the number of threads");
     fails("sim --seed -1", 2, "a seed is a whole number");
     fails("bench --seconds 0", 2, "a measurement takes");
