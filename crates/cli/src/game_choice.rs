@@ -48,7 +48,11 @@ impl GameChoice {
     /// The sheet, with the readings of the rules that were asked for.
     pub(crate) fn sheet(&self) -> Result<Sheet> {
         if self.variant.is_some() {
-            return Err(Usage(format!("--variant is for {}; a dice game has --ruling", push::NAME)).into());
+            return Err(Usage(format!(
+                "--variant is for {}; a dice game has --ruling",
+                push::NAME
+            ))
+            .into());
         }
         let mut sheet = sheet_called(&self.game)?;
         let chosen: Vec<(String, String)> = self
@@ -64,7 +68,10 @@ impl GameChoice {
     pub(crate) fn follow(&mut self, id: &str, options: &[(String, String)]) -> Result<()> {
         if id == push::ID {
             self.game = id.into();
-            self.variant = options.iter().find(|(key, _)| key == "variant").map(|(_, value)| value.clone());
+            self.variant = options
+                .iter()
+                .find(|(key, _)| key == "variant")
+                .map(|(_, value)| value.clone());
             self.rulings = Vec::new();
             return Ok(());
         }
@@ -84,9 +91,16 @@ impl GameChoice {
     pub(crate) fn with<W: WithGame>(&self, players: usize, then: W) -> Result<W::Out> {
         if self.is_push() {
             if !self.rulings.is_empty() {
-                return Err(Usage(format!("{} has no rulings to choose; it has --variant", push::NAME)).into());
+                return Err(Usage(format!(
+                    "{} has no rulings to choose; it has --variant",
+                    push::NAME
+                ))
+                .into());
             }
-            let variant = self.variant.iter().map(|variant| ("variant".to_string(), variant.clone()));
+            let variant = self
+                .variant
+                .iter()
+                .map(|variant| ("variant".to_string(), variant.clone()));
             let game = push::game(players, &variant.collect::<Vec<_>>());
             return Ok(then.with(game.map_err(|fault| Usage(fault.to_string()))?));
         }
@@ -188,5 +202,9 @@ pub(crate) fn check_bot<G: Surface>(game: &G, bot: Bot) -> Result<(), Usage> {
         return Ok(());
     }
     let known: Vec<&str> = G::BOTS.iter().map(|bot| bot.name()).collect();
-    Err(Usage(format!("{} has no player `{bot}`; it has {}", game.name(), known.join(", "))))
+    Err(Usage(format!(
+        "{} has no player `{bot}`; it has {}",
+        game.name(),
+        known.join(", ")
+    )))
 }

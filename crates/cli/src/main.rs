@@ -14,6 +14,7 @@ mod sheet;
 mod sim;
 mod stats;
 mod surface;
+mod tune;
 
 use std::process::ExitCode;
 
@@ -43,6 +44,8 @@ enum Command {
     Referee(referee::Args),
     /// Show, list and check sheets.
     Sheet(sheet::Args),
+    /// Search better thresholds for the `club` player of PUSH.
+    Tune(tune::Args),
 }
 
 fn main() -> ExitCode {
@@ -54,6 +57,7 @@ fn main() -> ExitCode {
         Command::Replay(args) => replay::run(args),
         Command::Referee(args) => referee::run(args),
         Command::Sheet(args) => sheet::run(args),
+        Command::Tune(args) => tune::run(args),
     };
     match result {
         Ok(()) => ExitCode::SUCCESS,

@@ -93,7 +93,9 @@ impl WithGame for Simulation<'_> {
             Bot::Random => series.play(threads, || Random::new(0)),
             bot => {
                 game_choice::check_bot::<G>(&game, bot)?;
-                series.play(threads, || bot.player::<G>(0).unwrap_or_else(|| Box::new(Random::new(0))))
+                series.play(threads, || {
+                    bot.player::<G>(0).unwrap_or_else(|| Box::new(Random::new(0)))
+                })
             }
         };
         let report = Report {

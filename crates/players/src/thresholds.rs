@@ -26,7 +26,11 @@ impl Thresholds {
             (Variant::Standard, _) => (15, 120, 2),
             (Variant::Risk, _) => (15, 90, 2),
         };
-        Thresholds { stop, protect, others }
+        Thresholds {
+            stop,
+            protect,
+            others,
+        }
     }
 }
 
@@ -44,26 +48,31 @@ impl Club {
 
     /// The player with these thresholds.
     pub fn with(thresholds: Thresholds) -> Club {
-        Club { thresholds: Some(thresholds) }
+        Club {
+            thresholds: Some(thresholds),
+        }
     }
 
     fn value(&self, game: &Push, state: &PushState, seat: Seat, action: PushAction) -> i32 {
-        let limits = self.thresholds.unwrap_or_else(|| Thresholds::for_game(game.seats(), game.variant()));
+        let limits = self
+            .thresholds
+            .unwrap_or_else(|| Thresholds::for_game(game.seats(), game.variant()));
         let bench = state.bench(seat);
         match action {
             PushAction::Draw if state.columns().is_empty() && state.switches() == 0 => 0,
             PushAction::Draw => limits.stop,
             PushAction::Stop => at_risk(game, state, bench),
             PushAction::Protect(colour) => 10 * i32::from(bench.zone().of(colour).points()) - limits.protect,
-            PushAction::Place(column) => state
-                .card()
-                .map_or(0, |card| placed(game, state, bench, usize::from(column), card, limits.others)),
-            PushAction::PlaceNew => {
-                state.card().map_or(0, |card| placed(game, state, bench, state.columns().len(), card, limits.others))
-            }
-            PushAction::Take(column) => {
-                state.columns().get(usize::from(column)).map_or(0, |column| worth(game, bench, *column))
-            }
+            PushAction::Place(column) => state.card().map_or(0, |card| {
+                placed(game, state, bench, usize::from(column), card, limits.others)
+            }),
+            PushAction::PlaceNew => state.card().map_or(0, |card| {
+                placed(game, state, bench, state.columns().len(), card, limits.others)
+            }),
+            PushAction::Take(column) => state
+                .columns()
+                .get(usize::from(column))
+                .map_or(0, |column| worth(game, bench, *column)),
         }
     }
 }
@@ -81,7 +90,10 @@ impl Player<Push> for Club {
     /// If there is no legal action.
     fn choose(&mut self, game: &Push, state: &PushState, seat: Seat, legal: &[PushAction]) -> PushAction {
         // The first of equals: `max_by_key` would take the last.
-        let best = legal.iter().rev().max_by_key(|action| self.value(game, state, seat, **action));
+        let best = legal
+            .iter()
+            .rev()
+            .max_by_key(|action| self.value(game, state, seat, **action));
         *best.expect("a seat that is asked has a legal action")
     }
 }
@@ -99,7 +111,11 @@ fn loss_by_die(game: &Push, open: i32) -> i32 {
 /// What taking a column is worth to a player, in tenths of points.
 fn worth(game: &Push, bench: &Bench, column: Column) -> i32 {
     let points = i32::from(column.points());
-    let roll = if column.has_die() { loss_by_die(game, i32::from(bench.zone().points()) + points) } else { 0 };
+    let roll = if column.has_die() {
+        loss_by_die(game, i32::from(bench.zone().points()) + points)
+    } else {
+        0
+    };
     10 * points - roll
 }
 
@@ -108,8 +124,17 @@ fn at_risk(game: &Push, state: &PushState, bench: &Bench) -> i32 {
     if state.columns().len() < COLUMNS || state.unseen().is_empty() {
         return 0;
     }
-    let busting: u32 = state.unseen().iter().map(|(card, count)| u32::from(count) * u32::from(fits_nowhere(state, card))).sum();
-    let best = state.columns().iter().map(|column| worth(game, bench, *column)).max().unwrap_or(0);
+    let busting: u32 = state
+        .unseen()
+        .iter()
+        .map(|(card, count)| u32::from(count) * u32::from(fits_nowhere(state, card)))
+        .sum();
+    let best = state
+        .columns()
+        .iter()
+        .map(|column| worth(game, bench, *column))
+        .max()
+        .unwrap_or(0);
     let cost = best.max(0) + loss_by_die(game, i32::from(bench.zone().points()));
     cost * busting as i32 / state.unseen().len() as i32
 }
@@ -122,7 +147,11 @@ fn fits_nowhere(state: &PushState, card: Card) -> bool {
 fn placed(game: &Push, state: &PushState, bench: &Bench, index: usize, card: Card, others: i32) -> i32 {
     let mut worths: Vec<i32> = Vec::with_capacity(COLUMNS);
     for (number, column) in state.columns().iter().enumerate() {
-        let column = if number == index { column.with(card) } else { *column };
+        let column = if number == index {
+            column.with(card)
+        } else {
+            *column
+        };
         worths.push(worth(game, bench, column));
     }
     if index == worths.len() {
@@ -132,4 +161,3 @@ fn placed(game: &Push, state: &PushState, bench: &Bench, index: usize, card: Car
     let rest: i32 = worths.iter().sum::<i32>() - best;
     10 * best - others * rest
 }
-

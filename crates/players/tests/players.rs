@@ -55,7 +55,9 @@ fn other_seeds_give_other_choices() {
 
 /// Plays a game with a player for each seat and checks each choice.
 fn check<G: Notation + Roster>(game: &G, bot: Bot, seed: u64) {
-    let mut players: Vec<_> = (0..game.seats()).map(|_| bot.player::<G>(seed).unwrap()).collect();
+    let mut players: Vec<_> = (0..game.seats())
+        .map(|_| bot.player::<G>(seed).unwrap())
+        .collect();
     let mut state = game.start();
     let mut legal = Vec::new();
     // No game is longer than this; a player who rolls for ever would be.

@@ -25,7 +25,13 @@ fn write_summary<G: Surface>(text: &mut String, table: &Table<G>, language: Lang
     let measures: Vec<Measure> = (0..names.len())
         .map(|seat| game.measure(table.state(), Seat(seat as u8)))
         .collect();
-    let widest = names.iter().map(|name| name.chars().count()).max().unwrap_or(0).clamp(6, 15) + 2;
+    let widest = names
+        .iter()
+        .map(|name| name.chars().count())
+        .max()
+        .unwrap_or(0)
+        .clamp(6, 15)
+        + 2;
     let width = widest.min((WIDTH - LABEL) / names.len().max(1));
     let row = |text: &mut String, label: &str, cell: &dyn Fn(usize) -> String| -> std::fmt::Result {
         write!(text, "{label:<LABEL$}")?;

@@ -23,7 +23,12 @@ impl Surface for Push {
         let mut parts = [0; PARTS];
         parts[0] = i32::from(bench.zone().points());
         parts[1] = i32::from(bench.protected().points());
-        Measure { total: bench.points(), parts, foxes: 0, fox_points: 0 }
+        Measure {
+            total: bench.points(),
+            parts,
+            foxes: 0,
+            fox_points: 0,
+        }
     }
 
     fn rating(&self, _: Language) -> Vec<Step> {
@@ -33,7 +38,11 @@ impl Surface for Push {
     fn moment(&self, state: &PushState, names: &[String]) -> String {
         let name = |seat: Seat| names.get(seat.index()).map_or("somebody", String::as_str);
         let pile = state.unseen().len();
-        let pile = if pile == 1 { "1 card left".into() } else { format!("{pile} cards left") };
+        let pile = if pile == 1 {
+            "1 card left".into()
+        } else {
+            format!("{pile} cards left")
+        };
         let turn = format!("{pile}, {}'s turn", name(state.current()));
         let taker = state.taker();
         match self.next(state) {
@@ -50,7 +59,9 @@ impl Surface for Push {
         let mut lines: Vec<Line> = (1..)
             .zip(state.columns())
             .map(|(number, column)| {
-                let line = Line::plain(format!("column {number}  ")).and(column_line(*column)).padded(38);
+                let line = Line::plain(format!("column {number}  "))
+                    .and(column_line(*column))
+                    .padded(38);
                 line.and(free_line(*column))
             })
             .collect();
@@ -58,8 +69,15 @@ impl Surface for Push {
             lines.push(Line::plain(format!("column {number}  ")).with("–", Style::Faint));
         }
         if state.switches() > 0 {
-            let way = if state.switches() % 2 == 1 { "counter-clockwise" } else { "clockwise again" };
-            lines.push(Line::plain(format!("switch    {} turned: the others take {way}", state.switches())));
+            let way = if state.switches() % 2 == 1 {
+                "counter-clockwise"
+            } else {
+                "clockwise again"
+            };
+            lines.push(Line::plain(format!(
+                "switch    {} turned: the others take {way}",
+                state.switches()
+            )));
         }
         if let Some(card) = state.card() {
             lines.push(Line::plain("card      ").and(card_line(card)));
@@ -73,21 +91,35 @@ impl Surface for Push {
             .into_iter()
             .map(|colour| {
                 let label = Line::new()
-                    .with(format!(" {} ", letter(colour)), Style::Filled(Hue::named(colour.word())))
-                    .with(format!(" {:<8}", colour.word()), Style::Zone(Hue::named(colour.word())));
+                    .with(
+                        format!(" {} ", letter(colour)),
+                        Style::Filled(Hue::named(colour.word())),
+                    )
+                    .with(
+                        format!(" {:<8}", colour.word()),
+                        Style::Zone(Hue::named(colour.word())),
+                    );
                 let (open, protected) = (bench.zone().of(colour), bench.protected().of(colour));
                 let heap = |cards: NumberCards| match cards.points() {
                     0 => "–".to_string(),
                     points => format!("{} = {points}", values(cards)),
                 };
                 let open = Line::plain(format!("open {}", heap(open))).padded(32);
-                label.and(open).with(format!("protected {}", heap(protected)), Style::Plain)
+                label
+                    .and(open)
+                    .with(format!("protected {}", heap(protected)), Style::Plain)
             })
             .collect()
     }
 
     fn menu(&self, state: &PushState, _: Seat, legal: &[PushAction]) -> Vec<Section<PushAction>> {
-        let column = |index: u8| state.columns().get(usize::from(index)).copied().unwrap_or_default();
+        let column = |index: u8| {
+            state
+                .columns()
+                .get(usize::from(index))
+                .copied()
+                .unwrap_or_default()
+        };
         let bench = state.bench(state.current());
         let choices = legal.iter().map(|action| {
             let (text, gain) = match *action {
@@ -99,15 +131,33 @@ impl Surface for Push {
                     (text, format!("keeps {}", cards.points()))
                 }
                 PushAction::Place(index) => (format!("put it on column {}", index + 1), String::new()),
-                PushAction::PlaceNew => (format!("begin column {}", state.columns().len() + 1), String::new()),
+                PushAction::PlaceNew => (
+                    format!("begin column {}", state.columns().len() + 1),
+                    String::new(),
+                ),
                 PushAction::Take(index) => {
-                    let roll = if column(index).has_die() { ", then roll the die" } else { "" };
-                    (format!("take column {}{roll}", index + 1), format!("+{}", column(index).points()))
+                    let roll = if column(index).has_die() {
+                        ", then roll the die"
+                    } else {
+                        ""
+                    };
+                    (
+                        format!("take column {}{roll}", index + 1),
+                        format!("+{}", column(index).points()),
+                    )
                 }
             };
-            Choice { action: *action, text, gain }
+            Choice {
+                action: *action,
+                text,
+                gain,
+            }
         });
-        vec![Section { title: Line::plain("choices"), choices: choices.collect(), spends: false }]
+        vec![Section {
+            title: Line::plain("choices"),
+            choices: choices.collect(),
+            spends: false,
+        }]
     }
 
     fn luck_question(&self, state: &PushState) -> Vec<String> {
@@ -115,7 +165,9 @@ impl Surface for Push {
             Next::Luck(PushChance::Card) => {
                 vec!["Turn the next card and type it: `red 5` or `r5`, `die` or `switch`.".into()]
             }
-            Next::Luck(PushChance::Die(_)) => vec!["Roll the die and type what it shows: a colour or `star`.".into()],
+            Next::Luck(PushChance::Die(_)) => {
+                vec!["Roll the die and type what it shows: a colour or `star`.".into()]
+            }
             Next::Choice(_) | Next::Over => Vec::new(),
         }
     }
@@ -148,17 +200,27 @@ impl Surface for Push {
             format!("The next card busts with {percent:.1} %: {busting} of {all} cards fit nowhere.")
         }];
         let zone = state.bench(seat).zone();
-        let by_colour = Colour::ALL.into_iter().filter(|colour| !zone.of(*colour).is_empty());
-        let at_risk: Vec<String> =
-            by_colour.map(|colour| format!("{} {}", colour.word(), zone.of(colour).points())).collect();
+        let by_colour = Colour::ALL
+            .into_iter()
+            .filter(|colour| !zone.of(*colour).is_empty());
+        let at_risk: Vec<String> = by_colour
+            .map(|colour| format!("{} {}", colour.word(), zone.of(colour).points()))
+            .collect();
         if !at_risk.is_empty() {
             let star = match self.variant() {
                 Variant::Standard => "the star nothing".into(),
                 Variant::Risk => format!("the star all {}", zone.points()),
             };
-            lines.push(format!("A roll of the die, 1/6 each, takes: {}; {star}.", at_risk.join(", ")));
+            lines.push(format!(
+                "A roll of the die, 1/6 each, takes: {}; {star}.",
+                at_risk.join(", ")
+            ));
         }
-        lines.push(format!("Left in the pile of {NAME} ({}): {}.", variant_word(self.variant()), pile_text(state)));
+        lines.push(format!(
+            "Left in the pile of {NAME} ({}): {}.",
+            variant_word(self.variant()),
+            pile_text(state)
+        ));
         lines
     }
 }
@@ -175,7 +237,9 @@ impl Pile for Push {
         let mut drawing = *state;
         let all = state.unseen().len();
         if self.next(state) != Next::Luck(PushChance::Card)
-            && self.play(&mut drawing, state.current(), PushAction::Draw).is_err()
+            && self
+                .play(&mut drawing, state.current(), PushAction::Draw)
+                .is_err()
         {
             return (0, all);
         }
@@ -205,7 +269,9 @@ fn letter(colour: Colour) -> char {
 
 /// The values of some cards, lowest first.
 fn values(cards: NumberCards) -> String {
-    let each = cards.iter().flat_map(|(kind, count)| std::iter::repeat_n(kind.value().to_string(), usize::from(count)));
+    let each = cards
+        .iter()
+        .flat_map(|(kind, count)| std::iter::repeat_n(kind.value().to_string(), usize::from(count)));
     each.collect::<Vec<_>>().join(" ")
 }
 
@@ -213,7 +279,10 @@ fn card_line(card: Card) -> Line {
     match card {
         Card::Number(kind) => {
             let hue = Hue::named(kind.colour().word());
-            Line::new().with(format!("{}{}", letter(kind.colour()), kind.value()), Style::Filled(hue))
+            Line::new().with(
+                format!("{}{}", letter(kind.colour()), kind.value()),
+                Style::Filled(hue),
+            )
         }
         Card::Die => Line::new().with("die", Style::Bold),
         Card::Switch => Line::new().with("switch", Style::Bold),
@@ -221,27 +290,45 @@ fn card_line(card: Card) -> Line {
 }
 
 fn column_line(column: Column) -> Line {
-    column.cards().fold(Line::new(), |line, card| line.and(card_line(card)).with(" ", Style::Plain))
+    column.cards().fold(Line::new(), |line, card| {
+        line.and(card_line(card)).with(" ", Style::Plain)
+    })
 }
 
 /// What still fits a column: colours and values that are not in it yet, and a Die card.
 fn free_line(column: Column) -> Line {
     let taken = |wanted: &dyn Fn(Kind) -> bool| column.numbers().any(wanted);
-    let colours = Colour::ALL.into_iter().filter(|colour| !taken(&|kind| kind.colour() == *colour));
+    let colours = Colour::ALL
+        .into_iter()
+        .filter(|colour| !taken(&|kind| kind.colour() == *colour));
     let mut line = Line::new().with("free ", Style::Faint);
     for colour in colours {
-        line = line.with(letter(colour).to_string(), Style::Zone(Hue::named(colour.word()))).with(" ", Style::Plain);
+        line = line
+            .with(letter(colour).to_string(), Style::Zone(Hue::named(colour.word())))
+            .with(" ", Style::Plain);
     }
-    let values: Vec<String> =
-        (1..=6).filter(|value| !taken(&|kind| kind.value() == *value)).map(|value| value.to_string()).collect();
-    line = line.with("with ", Style::Faint).with(values.join(" "), Style::Plain);
-    if column.accepts(Card::Die) { line.with(", die", Style::Plain) } else { line }
+    let values: Vec<String> = (1..=6)
+        .filter(|value| !taken(&|kind| kind.value() == *value))
+        .map(|value| value.to_string())
+        .collect();
+    line = line
+        .with("with ", Style::Faint)
+        .with(values.join(" "), Style::Plain);
+    if column.accepts(Card::Die) {
+        line.with(", die", Style::Plain)
+    } else {
+        line
+    }
 }
 
 /// How many cards of each kind are left.
 fn pile_text(state: &PushState) -> String {
     let unseen = state.unseen();
-    let colours = Colour::ALL.into_iter().map(|colour| format!("{} {}", unseen.numbers().of(colour).len(), colour.word()));
-    let others = [Card::Die, Card::Switch].into_iter().map(|card| format!("{} {card}", unseen.count(card)));
+    let colours = Colour::ALL
+        .into_iter()
+        .map(|colour| format!("{} {}", unseen.numbers().of(colour).len(), colour.word()));
+    let others = [Card::Die, Card::Switch]
+        .into_iter()
+        .map(|card| format!("{} {card}", unseen.count(card)));
     colours.chain(others).collect::<Vec<_>>().join(", ")
 }
