@@ -23,8 +23,8 @@ impl Thresholds {
     /// What suits a number of players and a variant.
     pub fn for_game(seats: usize, variant: Variant) -> Thresholds {
         let (stop, protect, others) = match (variant, seats) {
-            (Variant::Standard, _) => (15, 120, 2),
-            (Variant::Risk, _) => (15, 90, 2),
+            (Variant::Standard, _) => (7, 200, 2),
+            (Variant::Risk, _) => (7, 120, 2),
         };
         Thresholds {
             stop,
