@@ -213,6 +213,7 @@ fn a23_a_reroll_rolls_all_dice_of_the_pool_as_often_as_boxes_allow() {
         .luck("W2 O2")
         .refuses(1, "reroll");
     table.plays(1, "white as orange 2");
+    assert_eq!((table.position.roll(), table.position.rerolls()), (3, 0));
     table.then("tres-fute roll=3 pool=O2 slots=V3,W2 platter=Y1,B2,G1 / orange=2 reroll=3:3");
 }
 

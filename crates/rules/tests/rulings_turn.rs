@@ -18,6 +18,29 @@ fn a01_on_the_first_sheet_a_roll_with_a_usable_die_may_not_be_forfeited() {
 }
 
 #[test]
+fn a01_every_usable_face_must_be_used() {
+    for face in 1..=6 {
+        let line = |die: &str, rest: &str, sheet: &str| {
+            format!("tres-fute roll=3 phase=rolled pool={die}{face} slots=W6,Y6 platter={rest} / {sheet}")
+        };
+        given(&line("O", "B1,G1,V1", ""))
+            .only(1, &[&format!("orange {face}")])
+            .refuses(1, "forfeit");
+        given(&line("V", "B1,G1,O1", "violet=6"))
+            .only(1, &[&format!("violet {face}")])
+            .refuses(1, "forfeit");
+        given(&line("G", "B1,O1,V1", "green=1,2,3,4,5"))
+            .only(1, &["green"])
+            .refuses(1, "forfeit");
+        given(&line("B", "G1,O1,V1", ""))
+            .only(1, &[&format!("blue {}", face + 6)])
+            .refuses(1, "forfeit");
+        let crossed = line("B", "G1,O1,V1", &format!("blue={}", face + 6));
+        assert!(given(&crossed).only(1, &["forfeit"]).may(1, "forfeit"));
+    }
+}
+
+#[test]
 fn a01_on_the_other_sheets_a_roll_may_always_be_forfeited() {
     for id in ["tres-fute-deluxe", "melange-fute"] {
         assert!(given(&format!("{id} {ONES}")).may(1, "forfeit"), "{id}");

@@ -194,6 +194,14 @@ fn hyper_turquoise_crosses_free_cells_of_its_column_only() {
     let table = given(&rolled("hyper-fute", 'T', 2, "turquoise=2,8,14"));
     table.only_begin(1, "turquoise", &["turquoise 2 r4", "turquoise 2 r5"]);
     given(&rolled("hyper-fute", 'T', 2, "turquoise=2,8,14,20,26")).only_begin(1, "turquoise", &[]);
+    table
+        .refuses(1, "turquoise 2 r1")
+        .refuses(1, "turquoise 2 r4,5")
+        .refuses(1, "turquoise 3 r4");
+    given("hyper-fute roll=2 phase=rolled pool=T2,W6,B6,N6,P6 slots=Y2 / turquoise=2")
+        .refuses(1, "turquoise 2 r1,2")
+        .refuses(1, "turquoise 2 r2,3,4")
+        .refuses(1, "turquoise 3 r2,3");
     // With two matching dice and one free cell there is one way.
     given("hyper-fute roll=3 phase=rolled pool=T2,W6,B6,N6 slots=Y2,P2 / turquoise=2,8,14,20").only_begin(
         1,

@@ -23,6 +23,9 @@ fn star_yellow_crosses_one_of_the_two_cells_of_a_number() {
         table.only_begin(1, "yellow", &["yellow 3 r1", "yellow 3 r4"]);
         given(&rolled(id, 'Y', 3, "yellow=1")).only_begin(1, "yellow", &["yellow 3 r4"]);
         given(&rolled(id, 'Y', 3, "yellow=1,14")).only_begin(1, "yellow", &[]);
+        given(&rolled(id, 'Y', 3, "yellow=1"))
+            .refuses(1, "yellow 3 r1")
+            .refuses(1, "yellow 5 r1");
     }
 }
 
