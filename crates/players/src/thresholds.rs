@@ -22,10 +22,15 @@ pub struct Thresholds {
 impl Thresholds {
     /// What suits a number of players and a variant.
     pub fn for_game(seats: usize, variant: Variant) -> Thresholds {
-        let (stop, protect, others) = match (variant, seats) {
-            (Variant::Standard, _) => (7, 200, 2),
-            (Variant::Risk, _) => (7, 120, 2),
+        // `finaud tune --players N --variant V --games 2500`, started from stop 7, protect 200 (Risk: 120), others 2.
+        let protect = match (variant, seats) {
+            (Variant::Standard, ..=2) => 440,
+            (Variant::Standard, 3 | 4) => 360,
+            (Variant::Standard, _) => 280,
+            (Variant::Risk, ..=2) => 160,
+            (Variant::Risk, _) => 280,
         };
+        let (stop, others) = (7, 2);
         Thresholds {
             stop,
             protect,

@@ -26,7 +26,13 @@ pub struct Entry {
 impl Entry {
     /// An entry that spends no action.
     pub fn plain(die: Die, zone: u8, mark: Mark) -> Entry {
-        Entry { die, zone, mark, joker: None, polish: 0 }
+        Entry {
+            die,
+            zone,
+            mark,
+            joker: None,
+            polish: 0,
+        }
     }
 }
 
@@ -118,8 +124,12 @@ impl ActionNumbers {
             .iter()
             .map(|gift| {
                 let options: Vec<GiftOption> = match &gift.choice {
-                    GiftChoice::Circle(powers) => powers.iter().map(|power| GiftOption::Circle(*power)).collect(),
-                    GiftChoice::Mark(zones) => zones.iter().map(|(zone, _)| GiftOption::Zone(*zone)).collect(),
+                    GiftChoice::Circle(powers) => {
+                        powers.iter().map(|power| GiftOption::Circle(*power)).collect()
+                    }
+                    GiftChoice::Mark(zones) => {
+                        zones.iter().map(|(zone, _)| GiftOption::Zone(*zone)).collect()
+                    }
                 };
                 let first = next;
                 next += options.iter().map(|option| option.size(&marks)).sum::<usize>();
@@ -135,7 +145,15 @@ impl ActionNumbers {
             zone_starts[zone] = size;
             size += marks[zone] * jokers.len() * polish;
         }
-        ActionNumbers { gifts, marks, zone_starts, jokers, polish, first_pick: next, picks: 2 * size }
+        ActionNumbers {
+            gifts,
+            marks,
+            zone_starts,
+            jokers,
+            polish,
+            first_pick: next,
+            picks: 2 * size,
+        }
     }
 
     /// How many actions there are.
@@ -165,8 +183,14 @@ impl ActionNumbers {
 
     /// The action with this number.
     pub fn action(&self, sheet: &Sheet, number: usize) -> Option<Action> {
-        const PLAIN: [Action; TAKE_BACK] =
-            [Action::Roll, Action::EndRolls, Action::Reroll, Action::Forfeit, Action::Decline, Action::Done];
+        const PLAIN: [Action; TAKE_BACK] = [
+            Action::Roll,
+            Action::EndRolls,
+            Action::Reroll,
+            Action::Forfeit,
+            Action::Decline,
+            Action::Done,
+        ];
         if let Some(action) = PLAIN.get(number) {
             return Some(*action);
         }
@@ -182,9 +206,11 @@ impl ActionNumbers {
                     let gift = gift as u8;
                     return Some(match option {
                         GiftOption::Circle(power) => Action::Circle { gift, power: *power },
-                        GiftOption::Zone(zone) => {
-                            Action::Gift { gift, zone: *zone, mark: sheet.zones[usize::from(*zone)].mark_at(rest)? }
-                        }
+                        GiftOption::Zone(zone) => Action::Gift {
+                            gift,
+                            zone: *zone,
+                            mark: sheet.zones[usize::from(*zone)].mark_at(rest)?,
+                        },
                     });
                 }
                 rest -= size;
@@ -221,8 +247,9 @@ impl ActionNumbers {
         };
         let joker = self.jokers.iter().position(|joker| *joker == entry.joker)?;
         let polish = usize::from(entry.polish);
-        (polish < self.polish)
-            .then(|| white + self.zone_starts[zone] + (joker * self.polish + polish) * self.marks[zone] + mark)
+        (polish < self.polish).then(|| {
+            white + self.zone_starts[zone] + (joker * self.polish + polish) * self.marks[zone] + mark
+        })
     }
 
     fn entry(&self, sheet: &Sheet, number: usize) -> Option<Entry> {
@@ -232,7 +259,11 @@ impl ActionNumbers {
         let rest = rest - self.zone_starts[zone];
         let (spent, mark) = (rest / self.marks[zone], rest % self.marks[zone]);
         let joker = *self.jokers.get(spent / self.polish)?;
-        let die = if is_white { Die::White } else { Die::of_zone(zone as u8)? };
+        let die = if is_white {
+            Die::White
+        } else {
+            Die::of_zone(zone as u8)?
+        };
         Some(Entry {
             die,
             zone: zone as u8,

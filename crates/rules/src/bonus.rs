@@ -23,8 +23,13 @@ pub const POWERS: usize = 5;
 
 impl Power {
     /// All kinds, in the order the sheet lists them.
-    pub const ALL: [Power; POWERS] =
-        [Power::Reroll, Power::Extra, Power::Joker, Power::Polish, Power::TakeBack];
+    pub const ALL: [Power; POWERS] = [
+        Power::Reroll,
+        Power::Extra,
+        Power::Joker,
+        Power::Polish,
+        Power::TakeBack,
+    ];
 
     /// The word sheets, records and positions use.
     pub fn word(self) -> &'static str {

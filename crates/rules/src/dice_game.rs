@@ -42,7 +42,11 @@ pub struct SeatsError {
 
 impl std::fmt::Display for SeatsError {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "{} players cannot play this: it is for 1 to {}", self.asked, self.most)
+        write!(
+            f,
+            "{} players cannot play this: it is for 1 to {}",
+            self.asked, self.most
+        )
     }
 }
 
@@ -59,10 +63,20 @@ impl<const SEATS: usize> DiceGame<SEATS> {
         let places_matter = sheet.zones.iter().any(|zone| {
             matches!(&zone.mechanic, Mechanic::Grid(grid) if grid.matching() || grid.access() == Access::BySlot)
         });
-        let steady = sheet.zones.iter().enumerate().fold(0, |bits, (index, zone)| bits | u8::from(zone.is_steady()) << index);
+        let steady = sheet.zones.iter().enumerate().fold(0, |bits, (index, zone)| {
+            bits | u8::from(zone.is_steady()) << index
+        });
         let new_player = Player::new([Ink::EMPTY; ZONES]);
         let foxes = u8::try_from(sheet.fox_count()).unwrap_or(u8::MAX - 1);
-        let mut game = DiceGame { sheet, seats: seats as u8, numbers, places_matter, steady, foxes, new_player };
+        let mut game = DiceGame {
+            sheet,
+            seats: seats as u8,
+            numbers,
+            places_matter,
+            steady,
+            foxes,
+            new_player,
+        };
         game.new_player = Player::new(std::array::from_fn(|zone| game.with_ways(zone, Ink::EMPTY)));
         Ok(game)
     }
@@ -107,20 +121,34 @@ impl<const SEATS: usize> DiceGame<SEATS> {
     /// What counts when it is asked whether a passive player can use a die of the platter.
     #[inline]
     fn counting(&self) -> Spending {
-        if self.sheet.rulings.fallback_ignores_actions { Spending::Nothing } else { Spending::Allowed }
+        if self.sheet.rulings.fallback_ignores_actions {
+            Spending::Nothing
+        } else {
+            Spending::Allowed
+        }
     }
 
     /// Can the passive player use a die of the platter?
     #[inline]
     fn can_use_platter(&self, position: &Position<SEATS>, seat: Seat) -> bool {
-        self.any_entry(position, seat, position.dice.platter(), Role::Passive, self.counting())
+        self.any_entry(
+            position,
+            seat,
+            position.dice.platter(),
+            Role::Passive,
+            self.counting(),
+        )
     }
 
     /// The dice a player may still take as extra dice.
     #[inline]
     fn extra_dice(position: &Position<SEATS>, seat: Seat) -> DieSet {
         let player = position.player(seat);
-        if player.boxes(Power::Extra).any() { DieSet::ALL.minus(player.extra_used()) } else { DieSet::EMPTY }
+        if player.boxes(Power::Extra).any() {
+            DieSet::ALL.minus(player.extra_used())
+        } else {
+            DieSet::EMPTY
+        }
     }
 
     /// Has a passive player anything to pick?
@@ -131,13 +159,25 @@ impl<const SEATS: usize> DiceGame<SEATS> {
 
     /// Is there an extra die to be used?
     pub(crate) fn any_extra(&self, position: &Position<SEATS>, seat: Seat) -> bool {
-        self.any_entry(position, seat, Self::extra_dice(position, seat), Role::Extra, Spending::Allowed)
+        self.any_entry(
+            position,
+            seat,
+            Self::extra_dice(position, seat),
+            Role::Extra,
+            Spending::Allowed,
+        )
     }
 
     #[inline]
     fn may_forfeit(&self, position: &Position<SEATS>, seat: Seat) -> bool {
         self.sheet.rulings.forfeit_always
-            || !self.any_entry(position, seat, position.dice.pool(), Role::Active, Spending::Nothing)
+            || !self.any_entry(
+                position,
+                seat,
+                position.dice.pool(),
+                Role::Active,
+                Spending::Nothing,
+            )
     }
 
     #[inline]
@@ -152,7 +192,11 @@ impl<const SEATS: usize> DiceGame<SEATS> {
         }
         match position.phase {
             Phase::BeforeRoll => {
-                out.push(if dice.pool().is_empty() { Action::EndRolls } else { Action::Roll });
+                out.push(if dice.pool().is_empty() {
+                    Action::EndRolls
+                } else {
+                    Action::Roll
+                });
                 out.extend(dice.platter().iter().map(Action::TakeBack));
             }
             Phase::Rolled => {
@@ -221,11 +265,21 @@ impl<const SEATS: usize> DiceGame<SEATS> {
                     add(Action::Decline);
                 }
                 let fallback = !usable && self.has_fallback();
-                (if fallback { self.tally(position, player, dice.on_slots()) } else { tally }, Role::Passive)
+                (
+                    if fallback {
+                        self.tally(position, player, dice.on_slots())
+                    } else {
+                        tally
+                    },
+                    Role::Passive,
+                )
             }
             (Phase::Window, Stage::Extra) => {
                 add(Action::Done);
-                (self.tally(position, player, Self::extra_dice(position, seat)), Role::Extra)
+                (
+                    self.tally(position, player, Self::extra_dice(position, seat)),
+                    Role::Extra,
+                )
             }
             _ => return None,
         };
@@ -295,7 +349,10 @@ impl<const SEATS: usize> Game for DiceGame<SEATS> {
         match position.phase {
             Phase::Over => Next::Over,
             Phase::Rolling => Next::Luck(Chance::Roll(position.dice.pool())),
-            Phase::Sorting => Next::Luck(Chance::Sort(Sorting::of(&position.dice, self.sheet.numbered_slots))),
+            Phase::Sorting => Next::Luck(Chance::Sort(Sorting::of(
+                &position.dice,
+                self.sheet.numbered_slots,
+            ))),
             _ => Next::Choice(position.asked()),
         }
     }
@@ -342,9 +399,11 @@ impl<const SEATS: usize> Game for DiceGame<SEATS> {
     fn befall(&self, position: &mut Position<SEATS>, luck: Luck) -> Result<(), Refusal> {
         match (position.phase, luck) {
             (Phase::Rolling, Luck::Roll(faces)) => {
-                let given: DieSet = crate::Die::ALL.into_iter().filter(|die| faces[die.index()].is_some()).collect();
+                let given = DieSet::where_is(|die| faces[die.index()].is_some());
                 if given != position.dice.pool() {
-                    return Err(Refusal::Impossible("every die of the pool needs a face, and no other die"));
+                    return Err(Refusal::Impossible(
+                        "every die of the pool needs a face, and no other die",
+                    ));
                 }
                 self.dice_fell(position, &faces);
             }
@@ -377,11 +436,19 @@ impl<const SEATS: usize> Game for DiceGame<SEATS> {
     }
 
     fn points(&self, position: &Position<SEATS>, seat: Seat) -> i32 {
-        position.players().get(seat.index()).map_or(0, |player| i32::from(score::Score::of(&self.sheet, player).total))
+        position
+            .players()
+            .get(seat.index())
+            .map_or(0, |player| i32::from(score::Score::of(&self.sheet, player).total))
     }
 
     fn winners(&self, position: &Position<SEATS>) -> Seats {
-        score::winners(position.players().iter().map(|player| score::Score::of(&self.sheet, player)))
+        score::winners(
+            position
+                .players()
+                .iter()
+                .map(|player| score::Score::of(&self.sheet, player)),
+        )
     }
 
     fn action_count(&self) -> usize {

@@ -27,7 +27,14 @@ pub enum Die {
 
 impl Die {
     /// All six dice, white first, then in the order of the zones.
-    pub const ALL: [Die; DICE] = [Die::White, Die::Zone1, Die::Zone2, Die::Zone3, Die::Zone4, Die::Zone5];
+    pub const ALL: [Die; DICE] = [
+        Die::White,
+        Die::Zone1,
+        Die::Zone2,
+        Die::Zone3,
+        Die::Zone4,
+        Die::Zone5,
+    ];
 
     /// The die with this index in [`Die::ALL`].
     pub fn from_index(index: usize) -> Option<Die> {
@@ -72,7 +79,14 @@ pub enum Face {
 
 impl Face {
     /// The six faces, lowest first.
-    pub const ALL: [Face; 6] = [Face::One, Face::Two, Face::Three, Face::Four, Face::Five, Face::Six];
+    pub const ALL: [Face; 6] = [
+        Face::One,
+        Face::Two,
+        Face::Three,
+        Face::Four,
+        Face::Five,
+        Face::Six,
+    ];
 
     /// The face with this many pips.
     #[inline]
@@ -109,6 +123,16 @@ impl DieSet {
         self.0
     }
 
+    /// The dice of which this holds. Without branches: dice cannot be predicted.
+    #[inline]
+    pub fn where_is(holds: impl Fn(Die) -> bool) -> DieSet {
+        DieSet(
+            Die::ALL
+                .into_iter()
+                .fold(0, |bits, die| bits | u8::from(holds(die)) << die as u8),
+        )
+    }
+
     /// Is the die in the set?
     #[inline]
     pub fn contains(self, die: Die) -> bool {
@@ -140,6 +164,13 @@ impl DieSet {
     #[must_use]
     pub fn union(self, other: DieSet) -> DieSet {
         DieSet(self.0 | other.0)
+    }
+
+    /// The dice in both sets.
+    #[inline]
+    #[must_use]
+    pub fn and(self, other: DieSet) -> DieSet {
+        DieSet(self.0 & other.0)
     }
 
     /// The dice of this set that are not in the other.
@@ -228,8 +259,12 @@ pub struct Dice {
 
 impl Dice {
     /// All dice in the pool, none rolled yet: how every turn starts.
-    pub const FRESH: Dice =
-        Dice { faces: [None; DICE], pool: DieSet::ALL, platter: DieSet::EMPTY, slots: [None; SLOTS] };
+    pub const FRESH: Dice = Dice {
+        faces: [None; DICE],
+        pool: DieSet::ALL,
+        platter: DieSet::EMPTY,
+        slots: [None; SLOTS],
+    };
 
     /// What the die shows; `None` until it is rolled.
     #[inline]
@@ -327,9 +362,15 @@ impl Dice {
         self.pool.insert(die);
     }
 
+    /// The dice whose pips are as wanted.
+    #[inline]
+    pub(crate) fn where_face(&self, wanted: impl Fn(u8) -> bool) -> DieSet {
+        DieSet::where_is(|die| wanted(self.pips(die)))
+    }
+
     /// The dice of the pool that show less than this.
     #[inline]
     pub(crate) fn lower_in_pool(&self, pips: u8) -> DieSet {
-        self.pool.iter().filter(|die| self.pips(*die) < pips).collect()
+        self.where_face(|face| face < pips).and(self.pool)
     }
 }

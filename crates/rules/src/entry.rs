@@ -46,7 +46,10 @@ struct Spent {
     polish: u8,
 }
 
-const NOTHING: Spent = Spent { joker: None, polish: 0 };
+const NOTHING: Spent = Spent {
+    joker: None,
+    polish: 0,
+};
 
 impl<const SEATS: usize> DiceGame<SEATS> {
     /// The zones a die may be entered in, by index.
@@ -69,10 +72,14 @@ impl<const SEATS: usize> DiceGame<SEATS> {
         let (reach, companions) = match (role, dice.place(die)) {
             (Role::Active, _) | (_, Place::Pool) => (Reach::Row(position.roll - 1), slots),
             (_, Place::Platter) => (Reach::Grey, platter),
-            (Role::Passive, Place::Slot(_)) if !self.sheet().rulings.fallback_by_place => (Reach::Grey, platter),
+            (Role::Passive, Place::Slot(_)) if !self.sheet().rulings.fallback_by_place => {
+                (Reach::Grey, platter)
+            }
             (_, Place::Slot(slot)) => (Reach::Row(slot), slots),
         };
-        let companions = companions.iter().fold(0, |counts, other| counts + (1 << (4 * u32::from(dice.pips(other)))));
+        let companions = companions.iter().fold(0, |counts, other| {
+            counts + (1 << (4 * u32::from(dice.pips(other))))
+        });
         Circumstance { reach, companions }
     }
 
@@ -118,7 +125,9 @@ impl<const SEATS: usize> DiceGame<SEATS> {
                 }
                 (0..=spent.polish).fold(Values::NONE, |all, share| {
                     let own = own(spent.polish - share);
-                    polished(face, share).iter().fold(all, |all, partner| all.union(own.plus(partner)))
+                    polished(face, share)
+                        .iter()
+                        .fold(all, |all, partner| all.union(own.plus(partner)))
                 })
             }
         }
@@ -128,9 +137,14 @@ impl<const SEATS: usize> DiceGame<SEATS> {
     fn open_jokers(&self, player: &Player) -> impl Iterator<Item = Joker> {
         let boxes = player.boxes(Power::Joker);
         let jokers = &self.sheet().power(Power::Joker).jokers;
-        let kinds = jokers.iter().enumerate().filter(|(index, _)| boxes.is_open(*index));
+        let kinds = jokers
+            .iter()
+            .enumerate()
+            .filter(|(index, _)| boxes.is_open(*index));
         let kinds = kinds.fold(0u8, |kinds, (_, joker)| kinds | 1 << joker.index());
-        Joker::ALL.into_iter().filter(move |joker| kinds >> joker.index() & 1 != 0)
+        Joker::ALL
+            .into_iter()
+            .filter(move |joker| kinds >> joker.index() & 1 != 0)
     }
 
     /// Calls `out` with everything but nothing that a player can spend on an entry.
@@ -172,7 +186,8 @@ impl<const SEATS: usize> DiceGame<SEATS> {
         if !Self::can_spend(player) {
             return found;
         }
-        let spending = self.spending_entries(position, seat, dice, role, |entry| out.push(role.action(entry)));
+        let spending =
+            self.spending_entries(position, seat, dice, role, |entry| out.push(role.action(entry)));
         found || spending && counting == Spending::Allowed
     }
 
@@ -183,7 +198,14 @@ impl<const SEATS: usize> DiceGame<SEATS> {
 
     /// Does a die fit a zone by its face?
     #[inline]
-    fn is_usable(&self, position: &Position<SEATS>, player: &Player, die: Die, zone: usize, role: Role) -> bool {
+    fn is_usable(
+        &self,
+        position: &Position<SEATS>,
+        player: &Player,
+        die: Die,
+        zone: usize,
+        role: Role,
+    ) -> bool {
         let number = self.plain_value(position, die, zone);
         let ink = &player.zones[zone];
         if self.is_steady(zone) {
@@ -219,18 +241,17 @@ impl<const SEATS: usize> DiceGame<SEATS> {
     /// How many entries these dice allow, use by use, where they can be counted.
     #[inline]
     pub(crate) fn tally(&self, position: &Position<SEATS>, player: &Player, dice: DieSet) -> Tally {
-        let ways = |die, zone: usize| player.zones[zone].ways.count(self.plain_value(position, die, zone));
+        // A die that is not offered has no way: counted so, not asked, since offers cannot be predicted.
+        let ways = |die: Die, zone: usize| {
+            let ways = player.zones[zone]
+                .ways
+                .count(self.plain_value(position, die, zone));
+            ways * usize::from(dice.contains(die))
+        };
         let mut tally = Tally::default();
         for zone in 0..ZONES {
-            let own = Die::ALL[zone + 1];
-            if dice.contains(own) {
-                tally.add(zone, ways(own, zone));
-            }
-        }
-        if dice.contains(Die::White) {
-            for zone in 0..ZONES {
-                tally.add(ZONES + zone, ways(Die::White, zone));
-            }
+            tally.add(zone, ways(Die::ALL[zone + 1], zone));
+            tally.add(ZONES + zone, ways(Die::White, zone));
         }
         tally
     }
@@ -247,7 +268,11 @@ impl<const SEATS: usize> DiceGame<SEATS> {
     ) -> Option<Action> {
         let (place, left) = tally.find(index)?;
         let zone = place % ZONES;
-        let die = if place < ZONES { Die::ALL[zone + 1] } else { Die::White };
+        let die = if place < ZONES {
+            Die::ALL[zone + 1]
+        } else {
+            Die::White
+        };
         let number = self.plain_value(position, die, zone);
         let at = self.circumstance(position, die, role);
         let mark = self.sheet().zones[zone].nth_mark_of(&player.zones[zone], number, at, left)?;
@@ -275,7 +300,13 @@ impl<const SEATS: usize> DiceGame<SEATS> {
                     }
                     self.sheet().zones[index].marks(&player.zones[index], values, at, |mark| {
                         found = true;
-                        out(Entry { die, zone: index as u8, mark, joker: spent.joker, polish: spent.polish });
+                        out(Entry {
+                            die,
+                            zone: index as u8,
+                            mark,
+                            joker: spent.joker,
+                            polish: spent.polish,
+                        });
                     });
                 });
             }
@@ -297,7 +328,8 @@ impl<const SEATS: usize> DiceGame<SEATS> {
         let by_face = if self.all_steady() {
             self.tally(position, player, dice).total() > 0
         } else {
-            dice.iter().any(|die| Self::zones_of(die).any(|zone| self.is_usable(position, player, die, zone, role)))
+            dice.iter()
+                .any(|die| Self::zones_of(die).any(|zone| self.is_usable(position, player, die, zone, role)))
         };
         by_face
             || spending == Spending::Allowed
@@ -307,14 +339,25 @@ impl<const SEATS: usize> DiceGame<SEATS> {
 
     /// Is this entry legal for a die that may be used in this role?
     #[inline]
-    pub(crate) fn allows_entry(&self, position: &Position<SEATS>, seat: Seat, entry: Entry, role: Role) -> bool {
+    pub(crate) fn allows_entry(
+        &self,
+        position: &Position<SEATS>,
+        seat: Seat,
+        entry: Entry,
+        role: Role,
+    ) -> bool {
         let player = position.player(seat);
         let index = usize::from(entry.zone);
-        let Some(zone) = self.sheet().zones.get(index) else { return false };
+        let Some(zone) = self.sheet().zones.get(index) else {
+            return false;
+        };
         if !Self::zones_of(entry.die).contains(&index) {
             return false;
         }
-        let spent = Spent { joker: entry.joker, polish: entry.polish };
+        let spent = Spent {
+            joker: entry.joker,
+            polish: entry.polish,
+        };
         let values = match spent {
             NOTHING => Values::one(self.plain_value(position, entry.die, index)),
             _ if self.can_afford(player, spent) => self.values(position, entry.die, index, spent),
@@ -326,7 +369,9 @@ impl<const SEATS: usize> DiceGame<SEATS> {
 
     fn can_afford(&self, player: &Player, spent: Spent) -> bool {
         spent.polish <= player.boxes(Power::Polish).left()
-            && spent.joker.is_none_or(|wanted| self.open_jokers(player).any(|joker| joker == wanted))
+            && spent
+                .joker
+                .is_none_or(|wanted| self.open_jokers(player).any(|joker| joker == wanted))
     }
 
     /// The numbers a gift lets a player use in a zone.
@@ -341,14 +386,24 @@ impl<const SEATS: usize> DiceGame<SEATS> {
                     && zone.source == Source::WithWhite
                     && position.phase != Phase::RoundStart
                     && white > 0;
-                if adds_white { Values::FACES.plus(white) } else { zone.free_values(ink) }
+                if adds_white {
+                    Values::FACES.plus(white)
+                } else {
+                    zone.free_values(ink)
+                }
             }
         }
     }
 
     /// Calls `out` with everything a player can do with a gift.
     #[inline]
-    pub(crate) fn gift_actions(&self, position: &Position<SEATS>, seat: Seat, gift: u8, mut out: impl FnMut(Action)) {
+    pub(crate) fn gift_actions(
+        &self,
+        position: &Position<SEATS>,
+        seat: Seat,
+        gift: u8,
+        mut out: impl FnMut(Action),
+    ) {
         let player = position.player(seat);
         match &self.sheet().gifts[usize::from(gift)].choice {
             GiftChoice::Mark(zones) => {
@@ -356,7 +411,13 @@ impl<const SEATS: usize> DiceGame<SEATS> {
                     let zone = &self.sheet().zones[usize::from(*index)];
                     let ink = &player.zones[usize::from(*index)];
                     let values = self.gift_values(position, zone, ink, *give);
-                    zone.marks(ink, values, Circumstance::BONUS, |mark| out(Action::Gift { gift, zone: *index, mark }));
+                    zone.marks(ink, values, Circumstance::BONUS, |mark| {
+                        out(Action::Gift {
+                            gift,
+                            zone: *index,
+                            mark,
+                        })
+                    });
                 }
             }
             GiftChoice::Circle(powers) => {
@@ -377,7 +438,11 @@ impl<const SEATS: usize> DiceGame<SEATS> {
             GiftChoice::Mark(zones) => zones.iter().any(|(index, give)| {
                 let zone = &self.sheet().zones[usize::from(*index)];
                 let ink = &player.zones[usize::from(*index)];
-                zone.any(ink, self.gift_values(position, zone, ink, *give), Circumstance::BONUS)
+                zone.any(
+                    ink,
+                    self.gift_values(position, zone, ink, *give),
+                    Circumstance::BONUS,
+                )
             }),
             GiftChoice::Circle(powers) => powers.iter().any(|power| self.has_free_box(player, *power)),
         }
@@ -387,16 +452,28 @@ impl<const SEATS: usize> DiceGame<SEATS> {
     #[inline]
     pub(crate) fn allows_gift(&self, position: &Position<SEATS>, seat: Seat, action: Action) -> bool {
         let player = position.player(seat);
-        let (Action::Gift { gift, .. } | Action::Circle { gift, .. }) = action else { return false };
+        let (Action::Gift { gift, .. } | Action::Circle { gift, .. }) = action else {
+            return false;
+        };
         if player.pending.count(gift) == 0 {
             return false;
         }
         match (action, &self.sheet().gifts[usize::from(gift)].choice) {
-            (Action::Gift { zone: index, mark, .. }, GiftChoice::Mark(zones)) => zones.iter().any(|(wanted, give)| {
+            (
+                Action::Gift {
+                    zone: index, mark, ..
+                },
+                GiftChoice::Mark(zones),
+            ) => zones.iter().any(|(wanted, give)| {
                 *wanted == index && {
                     let zone = &self.sheet().zones[usize::from(index)];
                     let ink = &player.zones[usize::from(index)];
-                    zone.allows(ink, self.gift_values(position, zone, ink, *give), Circumstance::BONUS, mark)
+                    zone.allows(
+                        ink,
+                        self.gift_values(position, zone, ink, *give),
+                        Circumstance::BONUS,
+                        mark,
+                    )
                 }
             }),
             (Action::Circle { power, .. }, GiftChoice::Circle(powers)) => {
@@ -449,7 +526,9 @@ impl Tally {
 /// Which die may go to which zone: first each zone's own die, then the white die everywhere.
 #[inline]
 fn uses(dice: DieSet) -> impl Iterator<Item = (Die, usize)> {
-    let own = (0..ZONES).map(|zone| (Die::ALL[zone + 1], zone)).filter(move |(die, _)| dice.contains(*die));
+    let own = (0..ZONES)
+        .map(|zone| (Die::ALL[zone + 1], zone))
+        .filter(move |(die, _)| dice.contains(*die));
     let white = if dice.contains(Die::White) { 0..ZONES } else { 0..0 };
     own.chain(white.map(|zone| (Die::White, zone)))
 }
@@ -457,7 +536,11 @@ fn uses(dice: DieSet) -> impl Iterator<Item = (Die, usize)> {
 /// The other die of a zone that adds the white die.
 #[inline]
 fn partner(die: Die, zone: usize) -> Die {
-    if die == Die::White { Die::ALL[zone + 1] } else { Die::White }
+    if die == Die::White {
+        Die::ALL[zone + 1]
+    } else {
+        Die::White
+    }
 }
 
 /// A face after so many steps of polish, all in one direction.

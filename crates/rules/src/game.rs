@@ -159,7 +159,11 @@ pub trait Game {
         mut choose: impl FnMut(usize) -> usize,
     ) -> Option<Self::Action> {
         self.legal(state, seat, scratch);
-        if scratch.is_empty() { None } else { scratch.get(choose(scratch.len())).copied() }
+        if scratch.is_empty() {
+            None
+        } else {
+            scratch.get(choose(scratch.len())).copied()
+        }
     }
 
     /// Plays an action of a seat. A refused action changes nothing.

@@ -50,7 +50,9 @@ pub use position::{Pending, Phase, Player, Position, Stage};
 pub use push::{Push, PushAction, PushChance, PushLuck, PushState, Variant};
 pub use reader::{Problem, ProblemKind, Reading, nearest};
 pub use score::{Score, winners};
-pub use setup::{BoxesSetup, DieSetup, PhaseName, PlaceName, SeatSetup, Setup, StageName, Violation, ZoneSetup};
+pub use setup::{
+    BoxesSetup, DieSetup, PhaseName, PlaceName, SeatSetup, Setup, StageName, Violation, ZoneSetup,
+};
 pub use sheet::{DieName, MAX_SEATS, Provenance, Rating, Rulings, Sheet};
 pub use values::Values;
 pub use zone::{Circumstance, Ink, Mark, Mechanic, Reach, Side, Source, Zone};

@@ -1,7 +1,5 @@
 //! What dice can do: rolls, and the sorting of the solo passive turn.
 
-use std::cmp::Ordering;
-
 use crate::die::{DICE, Dice, Die, DieSet, Face, SLOTS};
 
 /// What is to be rolled or sorted.
@@ -48,23 +46,24 @@ impl Sorting {
     /// Sorts six rolled dice: the three lowest belong on the platter.
     pub(crate) fn of(dice: &Dice, ordered: bool) -> Sorting {
         // How many dice show at most each face, four bits a face: six dice never carry over.
-        let counts = Die::ALL.into_iter().fold(0u32, |counts, die| counts + (1 << (4 * u32::from(dice.pips(die)))));
+        let counts = Die::ALL.into_iter().fold(0u32, |counts, die| {
+            counts + (1 << (4 * u32::from(dice.pips(die))))
+        });
         let up_to = counts.wrapping_mul(0x1111_1111);
         // The lowest face that at least three dice do not exceed: adding 5 sets the highest bit of its four.
         let border = ((up_to.wrapping_add(0x5555_5555) & 0x8888_8888).trailing_zeros() / 4) as u8;
-        let (mut sure, mut tied) = (DieSet::EMPTY, DieSet::EMPTY);
-        for die in Die::ALL {
-            match dice.pips(die).cmp(&border) {
-                Ordering::Less => sure.insert(die),
-                Ordering::Equal => tied.insert(die),
-                Ordering::Greater => {}
-            }
-        }
+        let mut sure = dice.where_face(|face| face < border);
+        let mut tied = dice.where_face(|face| face == border);
         if sure.union(tied).len() == SLOTS {
             sure = sure.union(tied);
             tied = DieSet::EMPTY;
         }
-        Sorting { sure, tied, high: DieSet::ALL.minus(sure).minus(tied), ordered }
+        Sorting {
+            sure,
+            tied,
+            high: DieSet::ALL.minus(sure).minus(tied),
+            ordered,
+        }
     }
 
     /// Does distance decide anything?
@@ -80,7 +79,11 @@ impl Sorting {
     /// The sorting that follows from a ranking of all dice by distance, nearest first.
     pub fn by_distance(&self, ranking: &[Die; DICE]) -> Sorted {
         let mut platter = self.sure;
-        ranking.iter().filter(|die| self.tied.contains(**die)).take(self.wanted()).for_each(|die| platter.insert(*die));
+        ranking
+            .iter()
+            .filter(|die| self.tied.contains(**die))
+            .take(self.wanted())
+            .for_each(|die| platter.insert(*die));
         self.placed(platter, ranking)
     }
 
@@ -88,7 +91,10 @@ impl Sorting {
         let rest = DieSet::ALL.minus(platter);
         let mut slots = [Die::White; SLOTS];
         let order = if self.ordered { ranking } else { &Die::ALL };
-        for (slot, die) in slots.iter_mut().zip(order.iter().filter(|die| rest.contains(**die))) {
+        for (slot, die) in slots
+            .iter_mut()
+            .zip(order.iter().filter(|die| rest.contains(**die)))
+        {
             *slot = *die;
         }
         Sorted { platter, slots }
@@ -109,7 +115,9 @@ impl Sorting {
             return Some("the three lowest dice go to the platter");
         }
         if !self.ordered && !sorted.slots.is_sorted() {
-            return Some("on this sheet the slots are filled in the order of the dice: white first, then as the zones");
+            return Some(
+                "on this sheet the slots are filled in the order of the dice: white first, then as the zones",
+            );
         }
         None
     }
@@ -122,7 +130,10 @@ impl Sorting {
         let mut total = 0;
         let wanted = self.wanted() as u32;
         for subset in 0..1u8 << DICE {
-            let chosen: DieSet = Die::ALL.into_iter().filter(|die| subset >> *die as u8 & 1 != 0).collect();
+            let chosen: DieSet = Die::ALL
+                .into_iter()
+                .filter(|die| subset >> *die as u8 & 1 != 0)
+                .collect();
             if chosen.len() != self.wanted() || !chosen.minus(self.tied).is_empty() {
                 continue;
             }

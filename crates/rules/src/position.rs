@@ -271,8 +271,14 @@ impl<const SEATS: usize> Position<SEATS> {
     #[inline]
     pub fn asks(&self, seat: Seat) -> bool {
         match self.phase {
-            Phase::RoundStart => self.players().get(seat.index()).is_some_and(|player| !player.pending.is_empty()),
-            Phase::Window => self.players().get(seat.index()).is_some_and(|player| player.stage() != Stage::Done),
+            Phase::RoundStart => self
+                .players()
+                .get(seat.index())
+                .is_some_and(|player| !player.pending.is_empty()),
+            Phase::Window => self
+                .players()
+                .get(seat.index())
+                .is_some_and(|player| player.stage() != Stage::Done),
             Phase::BeforeRoll | Phase::Rolled | Phase::Entered => self.active() == Some(seat),
             Phase::Rolling | Phase::Sorting | Phase::Over => false,
         }
@@ -281,6 +287,9 @@ impl<const SEATS: usize> Position<SEATS> {
     /// The seats that may act now.
     #[inline]
     pub fn asked(&self) -> Seats {
-        (0..self.seats() as u8).map(Seat).filter(|seat| self.asks(*seat)).collect()
+        (0..self.seats() as u8)
+            .map(Seat)
+            .filter(|seat| self.asks(*seat))
+            .collect()
     }
 }

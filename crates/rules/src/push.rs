@@ -191,7 +191,11 @@ pub struct PushSeatsError(pub usize);
 
 impl std::fmt::Display for PushSeatsError {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "{} players cannot play PUSH: it is for 2 to {MAX_PUSH_SEATS}", self.0)
+        write!(
+            f,
+            "{} players cannot play PUSH: it is for 2 to {MAX_PUSH_SEATS}",
+            self.0
+        )
     }
 }
 
@@ -203,7 +207,10 @@ impl Push {
         if !(2..=MAX_PUSH_SEATS).contains(&seats) {
             return Err(PushSeatsError(seats));
         }
-        Ok(Push { seats: seats as u8, variant })
+        Ok(Push {
+            seats: seats as u8,
+            variant,
+        })
     }
 
     /// The variant that is played.
@@ -213,7 +220,11 @@ impl Push {
 
     /// All cards of the game: with two players the Switch cards stay in the box.
     pub fn deck(&self) -> Bag {
-        if self.seats == 2 { Bag::WITHOUT_SWITCHES } else { Bag::FULL }
+        if self.seats == 2 {
+            Bag::WITHOUT_SWITCHES
+        } else {
+            Bag::FULL
+        }
     }
 
     #[inline(always)]
@@ -226,16 +237,22 @@ impl Push {
     fn choices(&self, state: &PushState) -> (&'static [PushAction], usize) {
         let columns = usize::from(state.column_count);
         match state.stand {
-            Stand::Turn => (&TURN, 1 | state.benches[usize::from(state.current)].zone.colours() << 1),
+            Stand::Turn => (
+                &TURN,
+                1 | state.benches[usize::from(state.current)].zone.colours() << 1,
+            ),
             Stand::Placing => {
-                let accepts = |column: usize| state.card.is_some_and(|card| state.columns[column].accepts(card));
-                let accepting = (0..COLUMNS)
-                    .fold(0, |bits, column| bits | usize::from(column < columns && accepts(column)) << column);
+                let accepts =
+                    |column: usize| state.card.is_some_and(|card| state.columns[column].accepts(card));
+                let accepting = (0..COLUMNS).fold(0, |bits, column| {
+                    bits | usize::from(column < columns && accepts(column)) << column
+                });
                 (&PLACING, accepting | usize::from(columns < COLUMNS) << COLUMNS)
             }
-            Stand::AfterCard => {
-                (&AFTER_CARD, usize::from(!state.unseen.is_empty()) | usize::from(columns > 0) << 1)
-            }
+            Stand::AfterCard => (
+                &AFTER_CARD,
+                usize::from(!state.unseen.is_empty()) | usize::from(columns > 0) << 1,
+            ),
             Stand::Taking => (&TAKING, (1 << columns) - 1),
             Stand::Drawing | Stand::Rolling | Stand::Over => (&[], 0),
         }
@@ -245,12 +262,15 @@ impl Push {
     fn allows(&self, state: &PushState, action: PushAction) -> bool {
         match (state.stand, action) {
             (Stand::Turn, PushAction::Draw) => true,
-            (Stand::Turn, PushAction::Protect(colour)) => {
-                !state.benches[usize::from(state.current)].zone.of(colour).is_empty()
-            }
+            (Stand::Turn, PushAction::Protect(colour)) => !state.benches[usize::from(state.current)]
+                .zone
+                .of(colour)
+                .is_empty(),
             (Stand::Placing, PushAction::Place(column)) => {
                 let column = state.columns().get(usize::from(column));
-                column.zip(state.card).is_some_and(|(column, card)| column.accepts(card))
+                column
+                    .zip(state.card)
+                    .is_some_and(|(column, card)| column.accepts(card))
             }
             (Stand::Placing, PushAction::PlaceNew) => usize::from(state.column_count) < COLUMNS,
             (Stand::AfterCard, PushAction::Draw) => !state.unseen.is_empty(),
@@ -271,8 +291,12 @@ const TURN: [PushAction; MOST_CHOICES] = [
     PushAction::Protect(Colour::Purple),
 ];
 /// What may be chosen for a card.
-const PLACING: [PushAction; COLUMNS + 1] =
-    [PushAction::Place(0), PushAction::Place(1), PushAction::Place(2), PushAction::PlaceNew];
+const PLACING: [PushAction; COLUMNS + 1] = [
+    PushAction::Place(0),
+    PushAction::Place(1),
+    PushAction::Place(2),
+    PushAction::PlaceNew,
+];
 /// What may be chosen after a card.
 const AFTER_CARD: [PushAction; 2] = [PushAction::Draw, PushAction::Stop];
 /// What may be chosen when columns are taken.
@@ -426,7 +450,9 @@ impl Game for Push {
                 state.unseen.len()
             }
             Next::Luck(PushChance::Die(_)) => {
-                Colour::ALL.into_iter().for_each(|colour| visit(PushLuck::Die(Some(colour)), 1));
+                Colour::ALL
+                    .into_iter()
+                    .for_each(|colour| visit(PushLuck::Die(Some(colour)), 1));
                 visit(PushLuck::Die(None), 1);
                 6
             }
@@ -435,7 +461,11 @@ impl Game for Push {
     }
 
     fn points(&self, state: &PushState, seat: Seat) -> i32 {
-        if seat.index() < self.seats() { state.bench(seat).points() } else { 0 }
+        if seat.index() < self.seats() {
+            state.bench(seat).points()
+        } else {
+            0
+        }
     }
 
     /// Most points; then most number cards; then shared.
@@ -444,7 +474,11 @@ impl Game for Push {
         let benches = &state.benches[..self.seats()];
         let best = benches.iter().map(key).max();
         let mut winners = Seats::default();
-        for (seat, _) in benches.iter().enumerate().filter(|(_, bench)| Some(key(bench)) == best) {
+        for (seat, _) in benches
+            .iter()
+            .enumerate()
+            .filter(|(_, bench)| Some(key(bench)) == best)
+        {
             winners.insert(Seat(seat as u8));
         }
         winners

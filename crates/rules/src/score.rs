@@ -28,9 +28,18 @@ impl Score {
     /// The score of these zones with so many foxes.
     pub fn from_zones(sheet: &Sheet, zones: [i16; ZONES], foxes: u8) -> Score {
         let lowest = zones.into_iter().min().unwrap_or(0);
-        let worth = if sheet.rulings.foxes_floor_zero { lowest.max(0) } else { lowest };
+        let worth = if sheet.rulings.foxes_floor_zero {
+            lowest.max(0)
+        } else {
+            lowest
+        };
         let fox_points = i16::from(foxes).saturating_mul(worth);
-        Score { zones, foxes, fox_points, total: zones.iter().sum::<i16>().saturating_add(fox_points) }
+        Score {
+            zones,
+            foxes,
+            fox_points,
+            total: zones.iter().sum::<i16>().saturating_add(fox_points),
+        }
     }
 
     /// The highest single zone, which breaks ties. Foxes are no zone.

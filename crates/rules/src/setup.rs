@@ -82,22 +82,34 @@ const PHASES: [(Phase, PhaseName, &str); 8] = [
 impl PhaseName {
     /// The word for it.
     pub fn word(self) -> &'static str {
-        PHASES.iter().find(|(_, name, _)| *name == self).map_or("", |(_, _, word)| word)
+        PHASES
+            .iter()
+            .find(|(_, name, _)| *name == self)
+            .map_or("", |(_, _, word)| word)
     }
 
     /// The phase with this word.
     pub fn from_word(word: &str) -> Option<PhaseName> {
-        PHASES.iter().find(|(_, _, known)| *known == word).map(|(_, name, _)| *name)
+        PHASES
+            .iter()
+            .find(|(_, _, known)| *known == word)
+            .map(|(_, name, _)| *name)
     }
 
     fn phase(self) -> Phase {
-        PHASES.iter().find(|(_, name, _)| *name == self).map_or(Phase::Over, |(phase, _, _)| *phase)
+        PHASES
+            .iter()
+            .find(|(_, name, _)| *name == self)
+            .map_or(Phase::Over, |(phase, _, _)| *phase)
     }
 }
 
 impl From<Phase> for PhaseName {
     fn from(phase: Phase) -> PhaseName {
-        PHASES.iter().find(|(known, _, _)| *known == phase).map_or(PhaseName::Over, |(_, name, _)| *name)
+        PHASES
+            .iter()
+            .find(|(known, _, _)| *known == phase)
+            .map_or(PhaseName::Over, |(_, name, _)| *name)
     }
 }
 
@@ -231,7 +243,9 @@ impl StageName {
 
     /// The stage with this word.
     pub fn from_word(word: &str) -> Option<StageName> {
-        [StageName::Pick, StageName::Extra, StageName::Done].into_iter().find(|stage| stage.word() == word)
+        [StageName::Pick, StageName::Extra, StageName::Done]
+            .into_iter()
+            .find(|stage| stage.word() == word)
     }
 }
 
@@ -250,10 +264,20 @@ impl<const SEATS: usize> DiceGame<SEATS> {
                 .into_iter()
                 .map(|die| {
                     let face = position.dice.face(die).map(crate::Face::pips);
-                    (name(die), DieSetup { face, place: position.dice.place(die).into() })
+                    (
+                        name(die),
+                        DieSetup {
+                            face,
+                            place: position.dice.place(die).into(),
+                        },
+                    )
                 })
                 .collect(),
-            seats: position.players().iter().map(|player| self.seat_setup(player)).collect(),
+            seats: position
+                .players()
+                .iter()
+                .map(|player| self.seat_setup(player))
+                .collect(),
             asked: Some(position.asked().iter().map(|seat| seat.0 + 1).collect()),
         }
     }
@@ -261,23 +285,39 @@ impl<const SEATS: usize> DiceGame<SEATS> {
     fn seat_setup(&self, player: &Player) -> SeatSetup {
         let sheet = self.sheet();
         let zones = sheet.zones.iter().zip(&player.zones);
-        let rows = Power::ALL.into_iter().filter(|power| sheet.power(*power).boxes > 0);
+        let rows = Power::ALL
+            .into_iter()
+            .filter(|power| sheet.power(*power).boxes > 0);
         let pending = player.pending.kinds().flat_map(|gift| {
             let name = &sheet.gifts[usize::from(gift)].name;
             std::iter::repeat_n(name.clone(), usize::from(player.pending.count(gift)))
         });
         SeatSetup {
-            zones: zones.map(|(zone, ink)| (zone.name.clone(), ZoneSetup::of(zone, ink))).collect(),
+            zones: zones
+                .map(|(zone, ink)| (zone.name.clone(), ZoneSetup::of(zone, ink)))
+                .collect(),
             boxes: rows
                 .map(|power| {
                     let boxes = player.boxes(power);
-                    let used = (0..8).filter(|index| boxes.is_used(usize::from(*index))).map(|index| index + 1);
-                    (power.word().into(), BoxesSetup { circled: boxes.circled(), used: used.collect() })
+                    let used = (0..8)
+                        .filter(|index| boxes.is_used(usize::from(*index)))
+                        .map(|index| index + 1);
+                    (
+                        power.word().into(),
+                        BoxesSetup {
+                            circled: boxes.circled(),
+                            used: used.collect(),
+                        },
+                    )
                 })
                 .collect(),
             foxes: player.foxes,
             pending: pending.collect(),
-            extra_used: player.extra_used().iter().map(|die| sheet.dice[die.index()].name.clone()).collect(),
+            extra_used: player
+                .extra_used()
+                .iter()
+                .map(|die| sheet.dice[die.index()].name.clone())
+                .collect(),
             stage: match player.stage() {
                 Stage::Pick => StageName::Pick,
                 Stage::Extra => StageName::Extra,

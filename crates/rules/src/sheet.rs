@@ -152,26 +152,38 @@ impl Sheet {
     /// The die with this name or letter, whatever the case.
     pub fn die_named(&self, word: &str) -> Option<Die> {
         let index = self.dice.iter().position(|die| {
-            die.name.eq_ignore_ascii_case(word) || word.chars().eq([die.letter]) || word.chars().eq(die.letter.to_lowercase())
+            die.name.eq_ignore_ascii_case(word)
+                || word.chars().eq([die.letter])
+                || word.chars().eq(die.letter.to_lowercase())
         })?;
         Die::from_index(index)
     }
 
     /// The index of the zone with this name.
     pub fn zone_named(&self, word: &str) -> Option<u8> {
-        self.zones.iter().position(|zone| zone.name.eq_ignore_ascii_case(word)).map(|index| index as u8)
+        self.zones
+            .iter()
+            .position(|zone| zone.name.eq_ignore_ascii_case(word))
+            .map(|index| index as u8)
     }
 
     /// The index of the gift with this name.
     pub fn gift_named(&self, name: &str) -> Option<u8> {
-        self.gifts.iter().position(|gift| gift.name.eq_ignore_ascii_case(name)).map(|index| index as u8)
+        self.gifts
+            .iter()
+            .position(|gift| gift.name.eq_ignore_ascii_case(name))
+            .map(|index| index as u8)
     }
 
     /// Every award of the sheet: rounds, ends of action rows, zones.
     pub fn awards(&self) -> impl Iterator<Item = Award> {
         let rounds = self.round_awards.iter().filter_map(|award| *award);
         let ends = self.powers.iter().filter_map(|row| row.end);
-        rounds.chain(ends).chain(self.zones.iter().flat_map(Zone::awards)).collect::<Vec<_>>().into_iter()
+        rounds
+            .chain(ends)
+            .chain(self.zones.iter().flat_map(Zone::awards))
+            .collect::<Vec<_>>()
+            .into_iter()
     }
 
     /// How many foxes the sheet has.
@@ -181,6 +193,8 @@ impl Sheet {
 
     /// The rating step of a solo score.
     pub fn rating(&self, score: i16) -> Option<&Rating> {
-        self.ratings.iter().find(|step| step.from.is_none_or(|from| score >= from))
+        self.ratings
+            .iter()
+            .find(|step| step.from.is_none_or(|from| score >= from))
     }
 }

@@ -160,7 +160,10 @@ impl<const SEATS: usize> DiceGame<SEATS> {
     fn spend_joker(&self, player: &mut Player, joker: Joker) {
         let boxes = &mut player.boxes[Power::Joker as usize];
         let row = self.sheet().power(Power::Joker).jokers.iter().enumerate();
-        if let Some((index, _)) = row.filter(|(index, _)| boxes.is_open(*index)).find(|(_, kind)| **kind == joker) {
+        if let Some((index, _)) = row
+            .filter(|(index, _)| boxes.is_open(*index))
+            .find(|(_, kind)| **kind == joker)
+        {
             boxes.spend_box(index);
         }
     }
@@ -248,14 +251,22 @@ impl<const SEATS: usize> DiceGame<SEATS> {
 
     #[inline]
     fn prepare_roll(&self, position: &mut Position<SEATS>) {
-        position.phase = if can_take_back(position) { Phase::BeforeRoll } else { Phase::Rolling };
+        position.phase = if can_take_back(position) {
+            Phase::BeforeRoll
+        } else {
+            Phase::Rolling
+        };
     }
 
     fn open_window(&self, position: &mut Position<SEATS>) {
         position.phase = Phase::Window;
         let active = position.active();
         for seat in (0..self.seats_u8()).map(Seat) {
-            let stage = if active == Some(seat) { Stage::Extra } else { Stage::Pick };
+            let stage = if active == Some(seat) {
+                Stage::Extra
+            } else {
+                Stage::Pick
+            };
             position.players[seat.index()].window = WindowState::new(stage);
         }
         for seat in (0..self.seats_u8()).map(Seat) {
@@ -283,7 +294,11 @@ impl<const SEATS: usize> DiceGame<SEATS> {
 
     #[inline]
     fn close_window(&self, position: &mut Position<SEATS>) {
-        if position.players().iter().any(|player| player.stage() != Stage::Done) {
+        if position
+            .players()
+            .iter()
+            .any(|player| player.stage() != Stage::Done)
+        {
             return;
         }
         position.turn += 1;
@@ -302,7 +317,9 @@ impl<const SEATS: usize> DiceGame<SEATS> {
 /// Can the active player take a die back now?
 #[inline]
 fn can_take_back<const SEATS: usize>(position: &Position<SEATS>) -> bool {
-    let Some(seat) = position.active() else { return false };
+    let Some(seat) = position.active() else {
+        return false;
+    };
     !position.dice.platter().is_empty() && position.player(seat).boxes(Power::TakeBack).any()
 }
 

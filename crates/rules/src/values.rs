@@ -17,7 +17,11 @@ impl Values {
     /// Just this number. Numbers above 63 do not exist in these games and give the empty set.
     #[inline]
     pub const fn one(number: u8) -> Values {
-        if number < 64 { Values(1 << number) } else { Values::NONE }
+        if number < 64 {
+            Values(1 << number)
+        } else {
+            Values::NONE
+        }
     }
 
     /// Is the number in the set?
@@ -96,7 +100,9 @@ impl Values {
 
 impl FromIterator<u8> for Values {
     fn from_iter<I: IntoIterator<Item = u8>>(numbers: I) -> Values {
-        numbers.into_iter().fold(Values::NONE, |set, number| set.union(Values::one(number)))
+        numbers
+            .into_iter()
+            .fold(Values::NONE, |set, number| set.union(Values::one(number)))
     }
 }
 

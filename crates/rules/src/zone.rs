@@ -36,7 +36,11 @@ pub struct Ink {
 
 impl Ink {
     /// An empty zone.
-    pub const EMPTY: Ink = Ink { filled: 0, ways: Ways::NONE, numbers: [0; 12] };
+    pub const EMPTY: Ink = Ink {
+        filled: 0,
+        ways: Ways::NONE,
+        numbers: [0; 12],
+    };
 
     /// How many cells are filled, for mechanics that use the low bits only.
     #[inline]
@@ -67,7 +71,10 @@ pub struct Circumstance {
 
 impl Circumstance {
     /// A bonus: no die, no place.
-    pub const BONUS: Circumstance = Circumstance { reach: Reach::Anywhere, companions: 0 };
+    pub const BONUS: Circumstance = Circumstance {
+        reach: Reach::Anywhere,
+        companions: 0,
+    };
 
     #[inline]
     fn companions_showing(self, number: u8) -> u32 {
@@ -191,7 +198,9 @@ impl Zone {
             Mechanic::Track(track) => track.marks(ink, values, &mut out),
             // A cross that may go anywhere goes by cells, not by numbers.
             Mechanic::Grid(grid) => grid.marks(ink, values, at, &mut out),
-            _ => values.iter().for_each(|number| self.marks_of(ink, number, at, &mut out)),
+            _ => values
+                .iter()
+                .for_each(|number| self.marks_of(ink, number, at, &mut out)),
         }
     }
 
@@ -229,7 +238,8 @@ impl Zone {
             Mechanic::Grid(grid) => !grid.matching() && grid.access() == Access::Anywhere,
             _ => true,
         };
-        let countable = (0..=ways::MAX_NUMBER).all(|number| self.count_marks(&Ink::EMPTY, number) <= ways::MAX_WAYS);
+        let countable =
+            (0..=ways::MAX_NUMBER).all(|number| self.count_marks(&Ink::EMPTY, number) <= ways::MAX_WAYS);
         by_number_alone && countable && self.source != Source::WithPlatter
     }
 
@@ -241,8 +251,9 @@ impl Zone {
 
     /// The ways to write each number, counted mark by mark.
     pub(crate) fn count_ways(&self, ink: &Ink) -> Ways {
-        (0..=ways::MAX_NUMBER)
-            .fold(Ways::NONE, |ways, number| ways.and(Ways::of(number, self.count_marks(ink, number))))
+        (0..=ways::MAX_NUMBER).fold(Ways::NONE, |ways, number| {
+            ways.and(Ways::of(number, self.count_marks(ink, number)))
+        })
     }
 
     /// The ways to write each number after this mark was written: as [`Zone::count_ways`], but quicker.
@@ -312,11 +323,20 @@ impl Zone {
 /// Says that a mark list of cells runs past the zone's last cell.
 fn stray_cells(filled: u32, cells: usize) -> Option<String> {
     let stray = u64::from(filled) >> cells;
-    (stray != 0).then(|| format!("cell {} does not exist: there are {cells}", cells as u32 + stray.trailing_zeros() + 1))
+    (stray != 0).then(|| {
+        format!(
+            "cell {} does not exist: there are {cells}",
+            cells as u32 + stray.trailing_zeros() + 1
+        )
+    })
 }
 
 /// Says that the filled cells of a left-to-right row have a gap.
 fn gap(filled: u32) -> Option<String> {
-    (filled & (filled.wrapping_add(1)) != 0)
-        .then(|| format!("cell {} is empty although a cell to its right is filled", filled.trailing_ones() + 1))
+    (filled & (filled.wrapping_add(1)) != 0).then(|| {
+        format!(
+            "cell {} is empty although a cell to its right is filled",
+            filled.trailing_ones() + 1
+        )
+    })
 }

@@ -48,7 +48,10 @@ pub(super) fn luck<const SEATS: usize>(
     seed: u64,
 ) -> Option<Luck> {
     if position.phase() == Phase::Rolling {
-        return Some(Luck::Roll(faces(bits_at(seed, roll_place(position)), position.dice().pool())));
+        return Some(Luck::Roll(faces(
+            bits_at(seed, roll_place(position)),
+            position.dice().pool(),
+        )));
     }
     match game.next(position) {
         Next::Luck(Chance::Sort(sorting)) => Some(Luck::Sort(
@@ -63,11 +66,9 @@ fn faces(bits: u64, pool: DieSet) -> [Option<Face>; DICE] {
     let number = scale(bits, ROLLS) as usize;
     let (low, high) = (&THREE_FACES[number % 216], &THREE_FACES[number / 216 % 216]);
     let faces = [low[0], low[1], low[2], high[0], high[1], high[2]];
-    let mut shown = [None; DICE];
-    for die in Die::ALL {
-        if pool.contains(die) {
-            shown[die.index()] = Some(faces[die.index()]);
-        }
+    let mut shown = faces.map(Some);
+    for die in DieSet::ALL.minus(pool) {
+        shown[die.index()] = None;
     }
     shown
 }
@@ -77,7 +78,11 @@ const THREE_FACES: [[Face; 3]; 216] = {
     let mut table = [[Face::One; 3]; 216];
     let mut number = 0;
     while number < table.len() {
-        table[number] = [Face::ALL[number % 6], Face::ALL[number / 6 % 6], Face::ALL[number / 36]];
+        table[number] = [
+            Face::ALL[number % 6],
+            Face::ALL[number / 6 % 6],
+            Face::ALL[number / 36],
+        ];
         number += 1;
     }
     table

@@ -18,7 +18,13 @@ pub enum Colour {
 
 impl Colour {
     /// All colours.
-    pub const ALL: [Colour; 5] = [Colour::Red, Colour::Blue, Colour::Green, Colour::Yellow, Colour::Purple];
+    pub const ALL: [Colour; 5] = [
+        Colour::Red,
+        Colour::Blue,
+        Colour::Green,
+        Colour::Yellow,
+        Colour::Purple,
+    ];
 
     /// The word for it.
     pub fn word(self) -> &'static str {
@@ -33,7 +39,9 @@ impl Colour {
 
     /// The colour with this word.
     pub fn from_word(word: &str) -> Option<Colour> {
-        Colour::ALL.into_iter().find(|colour| colour.word().eq_ignore_ascii_case(word))
+        Colour::ALL
+            .into_iter()
+            .find(|colour| colour.word().eq_ignore_ascii_case(word))
     }
 }
 
@@ -55,7 +63,9 @@ const SWITCH_CARDS: u8 = 12;
 impl Kind {
     /// The card of this colour and value, which runs from 1 to 6.
     pub fn new(colour: Colour, value: u8) -> Option<Kind> {
-        (1..=VALUES).contains(&value).then(|| Kind(colour as u8 * VALUES + value - 1))
+        (1..=VALUES)
+            .contains(&value)
+            .then(|| Kind(colour as u8 * VALUES + value - 1))
     }
 
     /// All number cards.
@@ -156,7 +166,9 @@ impl NumberCards {
     /// The colours that are there, one bit each.
     #[inline]
     pub(crate) fn colours(self) -> usize {
-        Colour::ALL.into_iter().fold(0, |bits, colour| bits | usize::from(!self.of(colour).is_empty()) << colour as u32)
+        Colour::ALL.into_iter().fold(0, |bits, colour| {
+            bits | usize::from(!self.of(colour).is_empty()) << colour as u32
+        })
     }
 
     /// The sum of the values.
@@ -174,7 +186,9 @@ impl NumberCards {
 
     /// The kinds with their counts.
     pub fn iter(self) -> impl Iterator<Item = (Kind, u8)> {
-        Kind::all().map(move |kind| (kind, self.count(kind))).filter(|(_, count)| *count > 0)
+        Kind::all()
+            .map(move |kind| (kind, self.count(kind)))
+            .filter(|(_, count)| *count > 0)
     }
 
     /// Adds a card; there are never more than three of a kind.
@@ -226,11 +240,22 @@ pub struct Bag {
 
 impl Bag {
     /// No card.
-    pub const EMPTY: Bag = Bag { numbers: NumberCards::EMPTY, dice: 0, switches: 0 };
+    pub const EMPTY: Bag = Bag {
+        numbers: NumberCards::EMPTY,
+        dice: 0,
+        switches: 0,
+    };
     /// All 120 cards.
-    pub const FULL: Bag = Bag { numbers: NumberCards::ALL, dice: DIE_CARDS, switches: SWITCH_CARDS };
+    pub const FULL: Bag = Bag {
+        numbers: NumberCards::ALL,
+        dice: DIE_CARDS,
+        switches: SWITCH_CARDS,
+    };
     /// The 108 cards of a game of two.
-    pub const WITHOUT_SWITCHES: Bag = Bag { switches: 0, ..Bag::FULL };
+    pub const WITHOUT_SWITCHES: Bag = Bag {
+        switches: 0,
+        ..Bag::FULL
+    };
 
     /// The number cards.
     pub fn numbers(&self) -> NumberCards {
@@ -262,7 +287,9 @@ impl Bag {
     /// The cards with their counts.
     pub fn iter(&self) -> impl Iterator<Item = (Card, u8)> {
         let bag = *self;
-        Card::all().map(move |card| (card, bag.count(card))).filter(|(_, count)| *count > 0)
+        Card::all()
+            .map(move |card| (card, bag.count(card)))
+            .filter(|(_, count)| *count > 0)
     }
 
     /// The card with this rank when all cards are laid out in the order of [`Card::all`].
@@ -278,9 +305,17 @@ impl Bag {
                 _ => None,
             };
         }
-        let (colour, rank) = heap_of(rank, Colour::ALL.into_iter().map(|colour| self.numbers.of(colour).len()));
+        let (colour, rank) = heap_of(
+            rank,
+            Colour::ALL
+                .into_iter()
+                .map(|colour| self.numbers.of(colour).len()),
+        );
         let kind = |value: u8| Kind(colour * VALUES + value);
-        let (value, _) = heap_of(rank, (0..VALUES).map(|value| u32::from(self.numbers.count(kind(value)))));
+        let (value, _) = heap_of(
+            rank,
+            (0..VALUES).map(|value| u32::from(self.numbers.count(kind(value)))),
+        );
         Some(Card::Number(kind(value)))
     }
 
@@ -391,7 +426,9 @@ impl Column {
 
     /// All cards.
     pub fn cards(self) -> impl Iterator<Item = Card> {
-        self.numbers().map(Card::Number).chain(self.has_die().then_some(Card::Die))
+        self.numbers()
+            .map(Card::Number)
+            .chain(self.has_die().then_some(Card::Die))
     }
 
     /// The sum of the values.

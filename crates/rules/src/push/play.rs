@@ -90,7 +90,11 @@ impl Push {
     /// The others take one column each, until none is left.
     #[inline]
     fn next_taker(&self, state: &mut PushState) {
-        state.taker = if state.switches.is_multiple_of(2) { self.left_of(state.taker) } else { self.right_of(state.taker) };
+        state.taker = if state.switches.is_multiple_of(2) {
+            self.left_of(state.taker)
+        } else {
+            self.right_of(state.taker)
+        };
         if state.column_count == 0 || state.taker == state.current {
             self.end_turn(state);
         } else {

@@ -91,12 +91,18 @@ impl PushPhase {
 
     /// The word for it.
     pub fn word(self) -> &'static str {
-        PushPhase::WORDS.iter().find(|(phase, _)| *phase == self).map_or("", |(_, word)| word)
+        PushPhase::WORDS
+            .iter()
+            .find(|(phase, _)| *phase == self)
+            .map_or("", |(_, word)| word)
     }
 
     /// The phase with this word.
     pub fn from_word(word: &str) -> Option<PushPhase> {
-        PushPhase::WORDS.iter().find(|(_, known)| *known == word).map(|(phase, _)| *phase)
+        PushPhase::WORDS
+            .iter()
+            .find(|(_, known)| *known == word)
+            .map(|(phase, _)| *phase)
     }
 }
 
@@ -136,9 +142,16 @@ impl Push {
     /// Writes a state down.
     pub fn setup(&self, state: &PushState) -> PushSetup {
         let numbers = |cards: NumberCards| {
-            cards.iter().flat_map(|(kind, count)| repeat(Card::Number(kind), count)).collect::<Vec<_>>()
+            cards
+                .iter()
+                .flat_map(|(kind, count)| repeat(Card::Number(kind), count))
+                .collect::<Vec<_>>()
         };
-        let bag = |bag: &Bag| bag.iter().flat_map(|(card, count)| repeat(card, count)).collect::<Vec<_>>();
+        let bag = |bag: &Bag| {
+            bag.iter()
+                .flat_map(|(card, count)| repeat(card, count))
+                .collect::<Vec<_>>()
+        };
         let taker = matches!(state.stand, Stand::Taking | Stand::Rolling).then(|| state.taker().0 + 1);
         PushSetup {
             game: "push".into(),
@@ -156,10 +169,17 @@ impl Push {
             taker,
             rolls: state.rolls,
             switches: state.switches,
-            columns: state.columns().iter().map(|column| column.cards().map(|card| card.to_string()).collect()).collect(),
+            columns: state
+                .columns()
+                .iter()
+                .map(|column| column.cards().map(|card| card.to_string()).collect())
+                .collect(),
             seats: state.benches[..self.seats()]
                 .iter()
-                .map(|bench| PushSeat { zone: numbers(bench.zone), protected: numbers(bench.protected) })
+                .map(|bench| PushSeat {
+                    zone: numbers(bench.zone),
+                    protected: numbers(bench.protected),
+                })
                 .collect(),
             discard: bag(&state.discard),
             pile: Some(bag(&state.unseen)),
@@ -169,12 +189,25 @@ impl Push {
 
     /// Checks a setup and makes a state of it.
     pub fn position(&self, setup: &PushSetup) -> Result<PushState, Vec<Violation>> {
-        let mut reading = Reading { unseen: self.deck(), faults: Vec::new() };
+        let mut reading = Reading {
+            unseen: self.deck(),
+            faults: Vec::new(),
+        };
         if setup.game != "push" {
-            reading.fault("game", format!("the position is for `{}`, this game is `push`", setup.game));
+            reading.fault(
+                "game",
+                format!("the position is for `{}`, this game is `push`", setup.game),
+            );
         }
         if setup.seats.len() != self.seats() {
-            reading.fault("seats", format!("{} players are given for a game of {}", setup.seats.len(), self.seats()));
+            reading.fault(
+                "seats",
+                format!(
+                    "{} players are given for a game of {}",
+                    setup.seats.len(),
+                    self.seats()
+                ),
+            );
         }
         let mut state = self.start();
         for (index, seat) in setup.seats.iter().enumerate().take(MAX_PUSH_SEATS) {
@@ -184,7 +217,13 @@ impl Push {
             state.benches[index] = Bench { zone, protected };
         }
         if setup.columns.len() > COLUMNS {
-            reading.fault("columns", format!("there are {} columns, but at most {COLUMNS} may lie", setup.columns.len()));
+            reading.fault(
+                "columns",
+                format!(
+                    "there are {} columns, but at most {COLUMNS} may lie",
+                    setup.columns.len()
+                ),
+            );
         }
         for (index, cards) in setup.columns.iter().enumerate().take(COLUMNS) {
             state.columns[index] = reading.column(cards, &format!("column {}", index + 1));
@@ -198,10 +237,16 @@ impl Push {
         let card = setup.card.as_deref().and_then(|text| reading.card(text, "card"));
         state.unseen = reading.unseen;
         if let Some(pile) = &setup.pile {
-            let mut rest = Reading { unseen: reading.unseen, faults: Vec::new() };
+            let mut rest = Reading {
+                unseen: reading.unseen,
+                faults: Vec::new(),
+            };
             rest.bag(pile, "pile");
             if !rest.unseen.is_empty() {
-                rest.fault("pile", format!("{} cards of the game are missing", rest.unseen.len()));
+                rest.fault(
+                    "pile",
+                    format!("{} cards of the game are missing", rest.unseen.len()),
+                );
             }
             reading.faults.append(&mut rest.faults);
         }
@@ -220,7 +265,11 @@ impl Push {
                 reading.fault("asked", format!("seats {due:?} are asked, not {asked:?}"));
             }
         }
-        if reading.faults.is_empty() { Ok(state) } else { Err(reading.faults) }
+        if reading.faults.is_empty() {
+            Ok(state)
+        } else {
+            Err(reading.faults)
+        }
     }
 
     /// Says what is wrong with a state, if anything: every card must be somewhere, once.
@@ -229,7 +278,10 @@ impl Push {
             Err(violations) => violations,
             Ok(again) if again == *state => Vec::new(),
             Ok(_) => {
-                vec![Violation { place: "position".into(), what: "it changes when it is written down and read".into() }]
+                vec![Violation {
+                    place: "position".into(),
+                    what: "it changes when it is written down and read".into(),
+                }]
             }
         }
     }
@@ -243,13 +295,25 @@ impl Push {
         let phase = setup.phase;
         let columns = state.column_count;
         let pile = !state.unseen.is_empty();
-        require(card.is_some() == (phase == PushPhase::Placing), "a card is given exactly when one is to be placed");
+        require(
+            card.is_some() == (phase == PushPhase::Placing),
+            "a card is given exactly when one is to be placed",
+        );
         let takes = matches!(phase, PushPhase::Taking | PushPhase::Rolling);
-        require(setup.taker.is_some() == takes, "a taker is given exactly when someone takes or rolls");
-        require(takes || state.rolls == 0, "the die is rolled only when columns are taken");
+        require(
+            setup.taker.is_some() == takes,
+            "a taker is given exactly when someone takes or rolls",
+        );
+        require(
+            takes || state.rolls == 0,
+            "the die is rolled only when columns are taken",
+        );
         state.stand = match phase {
             PushPhase::Turn => {
-                require(columns == 0 && state.switches == 0, "a turn begins with an empty table");
+                require(
+                    columns == 0 && state.switches == 0,
+                    "a turn begins with an empty table",
+                );
                 require(pile, "the pile is empty, so the game is over");
                 Stand::Turn
             }
@@ -260,7 +324,8 @@ impl Push {
             PushPhase::Placing => {
                 let fits = card.is_some_and(|card| {
                     card != Card::Switch
-                        && (usize::from(columns) < COLUMNS || state.columns().iter().any(|column| column.accepts(card)))
+                        && (usize::from(columns) < COLUMNS
+                            || state.columns().iter().any(|column| column.accepts(card)))
                 });
                 require(fits, "the card fits nowhere");
                 state.card = card;
@@ -268,7 +333,10 @@ impl Push {
             }
             PushPhase::AfterCard => {
                 require(columns > 0 || state.switches > 0, "no card was turned yet");
-                require(columns > 0 || pile, "nothing can be done, so the game would be over");
+                require(
+                    columns > 0 || pile,
+                    "nothing can be done, so the game would be over",
+                );
                 Stand::AfterCard
             }
             PushPhase::Taking => {
@@ -277,7 +345,10 @@ impl Push {
             }
             PushPhase::Rolling => Stand::Rolling,
             PushPhase::Over => {
-                require(!pile && columns == 0 && state.switches == 0, "the game ends with an empty pile and table");
+                require(
+                    !pile && columns == 0 && state.switches == 0,
+                    "the game ends with an empty pile and table",
+                );
                 Stand::Over
             }
         };
@@ -286,7 +357,11 @@ impl Push {
             None => {}
             Some((_, seat)) if seat < self.seats => {
                 state.taker = seat;
-                let (from, to) = if state.switches.is_multiple_of(2) { (state.current, seat) } else { (seat, state.current) };
+                let (from, to) = if state.switches.is_multiple_of(2) {
+                    (state.current, seat)
+                } else {
+                    (seat, state.current)
+                };
                 let before = (to + self.seats - from) % self.seats;
                 require(state.rolls <= before, "the die was rolled too often");
             }
@@ -307,7 +382,10 @@ struct Reading {
 
 impl Reading {
     fn fault(&mut self, place: &str, what: String) {
-        self.faults.push(Violation { place: place.into(), what });
+        self.faults.push(Violation {
+            place: place.into(),
+            what,
+        });
     }
 
     fn draw(&mut self, card: Card, place: &str) {

@@ -13,8 +13,8 @@ const MOST_SOURCES: usize = MAX_PENDING as usize;
 
 /// Words that mean something in a bonus and cannot be names.
 pub(super) const RESERVED: [&str; 19] = [
-    "fox", "black", "or", "reroll", "joker", "polish", "return", "foxes", "pending", "extra", "stage", "platter", "slots",
-    "roll", "done", "forfeit", "decline", "take", "as",
+    "fox", "black", "or", "reroll", "joker", "polish", "return", "foxes", "pending", "extra", "stage",
+    "platter", "slots", "roll", "done", "forfeit", "decline", "take", "as",
 ];
 
 /// What a bonus may do in a zone.

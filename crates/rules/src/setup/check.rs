@@ -28,7 +28,10 @@ struct Findings(Vec<Violation>);
 
 impl Findings {
     fn add(&mut self, place: impl Into<String>, what: impl Into<String>) {
-        self.0.push(Violation { place: place.into(), what: what.into() });
+        self.0.push(Violation {
+            place: place.into(),
+            what: what.into(),
+        });
     }
 
     fn require(&mut self, holds: bool, place: &str, what: impl FnOnce() -> String) {
@@ -43,10 +46,18 @@ impl<const SEATS: usize> DiceGame<SEATS> {
     pub fn position(&self, setup: &Setup) -> Result<Position<SEATS>, Vec<Violation>> {
         let mut findings = Findings(Vec::new());
         findings.require(setup.game == self.sheet().id, "game", || {
-            format!("the position is for `{}`, this game is `{}`", setup.game, self.sheet().id)
+            format!(
+                "the position is for `{}`, this game is `{}`",
+                setup.game,
+                self.sheet().id
+            )
         });
         findings.require(setup.seats.len() == self.seats(), "seats", || {
-            format!("{} sheets are given for {} players", setup.seats.len(), self.seats())
+            format!(
+                "{} sheets are given for {} players",
+                setup.seats.len(),
+                self.seats()
+            )
         });
         let rounds = self.rounds();
         findings.require((1..=rounds).contains(&setup.round), "round", || {
@@ -56,7 +67,9 @@ impl<const SEATS: usize> DiceGame<SEATS> {
         findings.require((1..=turns).contains(&setup.turn), "turn", || {
             format!("turn {} does not exist: a round has {turns}", setup.turn)
         });
-        findings.require((1..=3).contains(&setup.roll), "roll", || format!("roll {} does not exist: there are 3", setup.roll));
+        findings.require((1..=3).contains(&setup.roll), "roll", || {
+            format!("roll {} does not exist: there are 3", setup.roll)
+        });
         let dice = self.dice_of(setup, &mut findings);
         let mut players = [self.new_player; SEATS];
         for (index, seat) in setup.seats.iter().enumerate().take(self.seats()) {
@@ -78,9 +91,15 @@ impl<const SEATS: usize> DiceGame<SEATS> {
         self.check_phase(&position, &mut findings);
         if let (true, Some(asked)) = (findings.0.is_empty(), &setup.asked) {
             let due: Vec<u8> = position.asked().iter().map(|seat| seat.0 + 1).collect();
-            findings.require(*asked == due, "asked", || format!("seats {due:?} are asked, not {asked:?}"));
+            findings.require(*asked == due, "asked", || {
+                format!("seats {due:?} are asked, not {asked:?}")
+            });
         }
-        if findings.0.is_empty() { Ok(position) } else { Err(findings.0) }
+        if findings.0.is_empty() {
+            Ok(position)
+        } else {
+            Err(findings.0)
+        }
     }
 
     /// Says what is wrong with a position, if anything: the check that random play runs after every event.
@@ -89,7 +108,10 @@ impl<const SEATS: usize> DiceGame<SEATS> {
             Err(violations) => violations,
             Ok(again) if again == *position => Vec::new(),
             Ok(_) => {
-                vec![Violation { place: "position".into(), what: "it changes when it is written down and read".into() }]
+                vec![Violation {
+                    place: "position".into(),
+                    what: "it changes when it is written down and read".into(),
+                }]
             }
         }
     }
@@ -137,7 +159,9 @@ impl<const SEATS: usize> DiceGame<SEATS> {
             };
             match zone.ink(&sheet.zones[usize::from(index)]) {
                 Ok(ink) => player.zones[usize::from(index)] = self.with_ways(usize::from(index), ink),
-                Err(faults) => faults.into_iter().for_each(|fault| findings.add(place.clone(), fault)),
+                Err(faults) => faults
+                    .into_iter()
+                    .for_each(|fault| findings.add(place.clone(), fault)),
             }
         }
         for (word, boxes) in &setup.boxes {
@@ -145,7 +169,8 @@ impl<const SEATS: usize> DiceGame<SEATS> {
             match Power::from_word(word) {
                 None => findings.add(place, "there is no such action"),
                 Some(power) => {
-                    player.boxes[power as usize] = boxes_of(boxes, sheet.power(power).boxes, &place, findings);
+                    player.boxes[power as usize] =
+                        boxes_of(boxes, sheet.power(power).boxes, &place, findings);
                 }
             }
         }
@@ -156,7 +181,10 @@ impl<const SEATS: usize> DiceGame<SEATS> {
         player.foxes = setup.foxes;
         for name in &setup.pending {
             match sheet.gift_named(name) {
-                None => findings.add(place, format!("`{name}` is no bonus of this sheet that asks for a choice")),
+                None => findings.add(
+                    place,
+                    format!("`{name}` is no bonus of this sheet that asks for a choice"),
+                ),
                 Some(gift) if player.pending.count(gift) == MAX_PENDING => {
                     findings.add(place, format!("`{name}` waits more than {MAX_PENDING} times"));
                 }
@@ -185,7 +213,13 @@ impl<const SEATS: usize> DiceGame<SEATS> {
         let phase = position.phase;
         let active = position.active();
         self.check_dice(position, findings);
-        let passive_phases = [Phase::RoundStart, Phase::Rolling, Phase::Sorting, Phase::Window, Phase::Over];
+        let passive_phases = [
+            Phase::RoundStart,
+            Phase::Rolling,
+            Phase::Sorting,
+            Phase::Window,
+            Phase::Over,
+        ];
         if active.is_none() && !passive_phases.contains(&phase) {
             findings.add("phase", "the solo passive turn has no choice of an active player");
         }
@@ -194,15 +228,22 @@ impl<const SEATS: usize> DiceGame<SEATS> {
         }
         let used = active.map_or(0, |seat| position.player(seat).boxes(Power::Reroll).used());
         findings.require(position.rerolls <= used, "rerolls", || {
-            format!("the roll was repeated {} times with {used} reroll boxes used", position.rerolls)
+            format!(
+                "the roll was repeated {} times with {used} reroll boxes used",
+                position.rerolls
+            )
         });
         let last = position.round == self.rounds() && position.turn + 1 == self.turns_per_round();
-        findings.require(phase != Phase::Over || last, "phase", || "the game ends after the last turn of the last round".into());
+        findings.require(phase != Phase::Over || last, "phase", || {
+            "the game ends after the last turn of the last round".into()
+        });
         findings.require(phase != Phase::RoundStart || position.turn == 0, "turn", || {
             "a round starts before its first turn".into()
         });
         let idle = matches!(phase, Phase::RoundStart | Phase::Window) && position.asked().is_empty();
-        findings.require(!idle, "phase", || "nobody has anything to do, so the game would have moved on".into());
+        findings.require(!idle, "phase", || {
+            "nobody has anything to do, so the game would have moved on".into()
+        });
     }
 
     fn check_seat(&self, position: &Position<SEATS>, seat: Seat, findings: &mut Findings) {
@@ -221,9 +262,13 @@ impl<const SEATS: usize> DiceGame<SEATS> {
             Phase::Entered => is_active,
             _ => false,
         };
-        findings.require(may_wait || player.pending.is_empty(), &place, || "no bonus can wait in this phase".into());
+        findings.require(may_wait || player.pending.is_empty(), &place, || {
+            "no bonus can wait in this phase".into()
+        });
         if phase == Phase::Entered && is_active {
-            findings.require(!player.pending.is_empty(), &place, || "no bonus waits, so the turn would have moved on".into());
+            findings.require(!player.pending.is_empty(), &place, || {
+                "no bonus waits, so the turn would have moved on".into()
+            });
         }
         if phase == Phase::Window {
             findings.require(!(is_active && player.stage() == Stage::Pick), &place, || {
@@ -235,23 +280,34 @@ impl<const SEATS: usize> DiceGame<SEATS> {
                     Stage::Extra => !self.any_extra(position, seat),
                     Stage::Done => false,
                 };
-            findings.require(!forced, &place, || "nothing can be done at this stage, so it would be over".into());
-            findings.require(player.pending.is_empty() || player.stage() == Stage::Extra, &place, || {
-                "a bonus can wait only between the pick and the end of the extra dice".into()
+            findings.require(!forced, &place, || {
+                "nothing can be done at this stage, so it would be over".into()
             });
+            findings.require(
+                player.pending.is_empty() || player.stage() == Stage::Extra,
+                &place,
+                || "a bonus can wait only between the pick and the end of the extra dice".into(),
+            );
         } else {
-            findings.require(player.stage() == Stage::Done, &place, || "a stage belongs to the window at the end of a turn".into());
+            findings.require(player.stage() == Stage::Done, &place, || {
+                "a stage belongs to the window at the end of a turn".into()
+            });
         }
         let may_have_extras = matches!(phase, Phase::Window | Phase::Over);
         findings.require(may_have_extras || player.extra_used().is_empty(), &place, || {
             "extra dice are used only in the window at the end of a turn".into()
         });
-        findings.require(player.stage() != Stage::Pick || player.extra_used().is_empty(), &place, || {
-            "extra dice come after the pick".into()
-        });
+        findings.require(
+            player.stage() != Stage::Pick || player.extra_used().is_empty(),
+            &place,
+            || "extra dice come after the pick".into(),
+        );
         let used = usize::from(player.boxes(Power::Extra).used());
         findings.require(player.extra_used().len() <= used, &place, || {
-            format!("{} extra dice were taken with {used} +1 boxes used", player.extra_used().len())
+            format!(
+                "{} extra dice were taken with {used} +1 boxes used",
+                player.extra_used().len()
+            )
         });
     }
 
@@ -261,7 +317,9 @@ impl<const SEATS: usize> DiceGame<SEATS> {
         let filled = dice.on_slots().len();
         let fresh = matches!(phase, Phase::RoundStart) || phase == Phase::Rolling && first_throw(position);
         if fresh {
-            findings.require(*dice == Dice::FRESH, "dice", || "all dice lie in the pool and show nothing yet".into());
+            findings.require(*dice == Dice::FRESH, "dice", || {
+                "all dice lie in the pool and show nothing yet".into()
+            });
             findings.require(position.roll == 1 && position.rerolls == 0, "roll", || {
                 "a turn begins with its first roll".into()
             });
@@ -269,43 +327,66 @@ impl<const SEATS: usize> DiceGame<SEATS> {
         }
         let unrolled = Die::ALL.into_iter().find(|die| dice.face(*die).is_none());
         if let Some(die) = unrolled {
-            findings.add("dice", format!("the {} die must show a face by now", self.sheet().dice[die.index()].name));
+            findings.add(
+                "dice",
+                format!(
+                    "the {} die must show a face by now",
+                    self.sheet().dice[die.index()].name
+                ),
+            );
             return;
         }
         let pool = dice.pool();
         match phase {
             Phase::Window | Phase::Over => {
-                findings.require(pool.is_empty(), "dice", || "no die is left in the pool after the last roll".into());
+                findings.require(pool.is_empty(), "dice", || {
+                    "no die is left in the pool after the last roll".into()
+                });
                 findings.require(dice.platter().len() >= SLOTS, "dice", || {
                     "the platter holds at least three dice at the end of a turn".into()
                 });
             }
-            Phase::Sorting => findings.require(pool == DieSet::ALL, "dice", || "all six dice are still to be sorted".into()),
+            Phase::Sorting => findings.require(pool == DieSet::ALL, "dice", || {
+                "all six dice are still to be sorted".into()
+            }),
             Phase::Rolled | Phase::Rolling => {
                 findings.require(!pool.is_empty(), "dice", || "there is no die in the pool".into());
             }
             Phase::BeforeRoll => {
-                findings.require(position.roll >= 2, "roll", || "dice are taken back before roll 2 or 3".into());
+                findings.require(position.roll >= 2, "roll", || {
+                    "dice are taken back before roll 2 or 3".into()
+                });
                 let seat = position.active().unwrap_or(Seat(0));
-                let can = !dice.platter().is_empty() && position.player(seat).boxes(Power::TakeBack).left() > 0;
-                findings.require(can, "phase", || "nothing can be taken back, so the dice would be rolled".into());
+                let can =
+                    !dice.platter().is_empty() && position.player(seat).boxes(Power::TakeBack).left() > 0;
+                findings.require(can, "phase", || {
+                    "nothing can be taken back, so the dice would be rolled".into()
+                });
             }
             Phase::Entered => {
-                findings.require(filled > 0, "dice", || "a die was just picked, so it lies on a slot".into());
+                findings.require(filled > 0, "dice", || {
+                    "a die was just picked, so it lies on a slot".into()
+                });
             }
             Phase::RoundStart => {}
         }
         if position.active().is_none() {
             if phase == Phase::Sorting {
                 let open = Sorting::of(dice, self.sheet().numbered_slots).is_open();
-                findings.require(open, "phase", || "distance decides nothing here, so the dice would be sorted".into());
+                findings.require(open, "phase", || {
+                    "distance decides nothing here, so the dice would be sorted".into()
+                });
             } else {
                 self.check_sorted(position, findings);
             }
-            findings.require(position.roll == 1, "roll", || "the solo passive turn has one roll".into());
+            findings.require(position.roll == 1, "roll", || {
+                "the solo passive turn has one roll".into()
+            });
             return;
         }
-        findings.require(phase != Phase::Sorting, "phase", || "dice are sorted only in the solo passive turn".into());
+        findings.require(phase != Phase::Sorting, "phase", || {
+            "dice are sorted only in the solo passive turn".into()
+        });
         let rolls_done = match phase {
             Phase::Entered | Phase::Window | Phase::Over => position.roll,
             _ => position.roll - 1,
@@ -314,7 +395,12 @@ impl<const SEATS: usize> DiceGame<SEATS> {
             format!("{filled} dice lie on slots after {rolls_done} rolls")
         });
         let rolled_out = position.roll == 3 && matches!(phase, Phase::Window | Phase::Over);
-        let highest = dice.on_slots().iter().map(|die| dice.pips(die)).max().unwrap_or(0);
+        let highest = dice
+            .on_slots()
+            .iter()
+            .map(|die| dice.pips(die))
+            .max()
+            .unwrap_or(0);
         let given_away = dice.platter().iter().all(|die| dice.pips(die) < highest);
         findings.require(rolled_out || given_away, "dice", || {
             "before the third roll is done, a die goes to the platter only below a die that was picked".into()
@@ -324,9 +410,13 @@ impl<const SEATS: usize> DiceGame<SEATS> {
             let too_far = slots.iter().skip(usize::from(rolls_done)).any(Option::is_some);
             findings.require(!too_far, "dice", || "a slot of a later roll is filled".into());
             let empty = phase == Phase::Entered && slots[usize::from(position.roll) - 1].is_none();
-            findings.require(!empty, "dice", || format!("roll {} filled no slot", position.roll));
+            findings.require(!empty, "dice", || {
+                format!("roll {} filled no slot", position.roll)
+            });
         } else {
-            let gap = slots.windows(2).any(|pair| pair[0].is_none() && pair[1].is_some());
+            let gap = slots
+                .windows(2)
+                .any(|pair| pair[0].is_none() && pair[1].is_some());
             findings.require(!gap, "dice", || "slots are filled from the first on".into());
         }
     }
@@ -337,17 +427,24 @@ impl<const SEATS: usize> DiceGame<SEATS> {
             return;
         }
         let mut flat = Dice::FRESH;
-        Die::ALL.into_iter().for_each(|die| flat.show(die, dice.face(die)));
+        Die::ALL
+            .into_iter()
+            .for_each(|die| flat.show(die, dice.face(die)));
         let sorting = Sorting::of(&flat, self.sheet().numbered_slots);
         if let [Some(first), Some(second), Some(third)] = *dice.slots() {
-            let sorted = crate::Sorted { platter: dice.platter(), slots: [first, second, third] };
+            let sorted = crate::Sorted {
+                platter: dice.platter(),
+                slots: [first, second, third],
+            };
             if let Some(fault) = sorting.fault(sorted) {
                 findings.add("dice", fault);
             }
         } else {
             findings.add("dice", "three dice lie on the slots in the solo passive turn");
         }
-        debug_assert!(Die::ALL.into_iter().all(|die| dice.place(die) != Place::Pool) || !findings.0.is_empty());
+        debug_assert!(
+            Die::ALL.into_iter().all(|die| dice.place(die) != Place::Pool) || !findings.0.is_empty()
+        );
     }
 }
 
@@ -359,7 +456,10 @@ fn first_throw<const SEATS: usize>(position: &Position<SEATS>) -> bool {
 fn boxes_of(setup: &BoxesSetup, printed: u8, place: &str, findings: &mut Findings) -> Boxes {
     let mut boxes = Boxes::default();
     if setup.circled > printed {
-        findings.add(place, format!("{} boxes are circled, but the sheet has {printed}", setup.circled));
+        findings.add(
+            place,
+            format!("{} boxes are circled, but the sheet has {printed}", setup.circled),
+        );
         return boxes;
     }
     (0..setup.circled).for_each(|_| boxes.circle());

@@ -7,9 +7,15 @@ impl ZoneSetup {
     /// What stands in a zone.
     pub(super) fn of(zone: &Zone, ink: &Ink) -> ZoneSetup {
         let mut setup = ZoneSetup::default();
-        let crossed = |cells: usize| (0..cells as u8).filter(|cell| ink.filled >> cell & 1 != 0).map(|cell| cell + 1);
+        let crossed = |cells: usize| {
+            (0..cells as u8)
+                .filter(|cell| ink.filled >> cell & 1 != 0)
+                .map(|cell| cell + 1)
+        };
         match &zone.mechanic {
-            Mechanic::Grid(_) | Mechanic::Stride(_) => setup.crossed = Some(crossed(zone.cell_count()).collect()),
+            Mechanic::Grid(_) | Mechanic::Stride(_) => {
+                setup.crossed = Some(crossed(zone.cell_count()).collect())
+            }
             Mechanic::Track(track) if track.writes == Writes::Cross => {
                 setup.crossed = Some(crossed(zone.cell_count()).collect());
             }
@@ -26,8 +32,13 @@ impl ZoneSetup {
                 setup.right = Some(spread.written(ink, Side::Right).to_vec());
             }
             Mechanic::Lines(lines) => {
-                let numbers = |line| (0..lines.count(ink, line)).map(move |cell| lines.number(ink, line, cell));
-                setup.lines = Some((0..lines.lines.len()).map(|line| numbers(line).collect()).collect());
+                let numbers =
+                    |line| (0..lines.count(ink, line)).map(move |cell| lines.number(ink, line, cell));
+                setup.lines = Some(
+                    (0..lines.lines.len())
+                        .map(|line| numbers(line).collect())
+                        .collect(),
+                );
             }
             Mechanic::Pairs(pairs) => {
                 let blocks = (0..pairs.cells.len() / 2)
@@ -68,7 +79,10 @@ impl ZoneSetup {
             Mechanic::Pairs(_) => &["pairs"],
         };
         if let Some(stray) = self.used().find(|field| !fields.contains(field)) {
-            return Err(vec![format!("`{stray}` does not suit this zone, which is written as {}", fields.join(" and "))]);
+            return Err(vec![format!(
+                "`{stray}` does not suit this zone, which is written as {}",
+                fields.join(" and ")
+            )]);
         }
         let ink = self.draw(zone).map_err(|fault| vec![fault])?;
         let faults = zone.faults(&ink);
@@ -105,7 +119,11 @@ impl ZoneSetup {
                 for (side, numbers) in [(Side::Left, &self.left), (Side::Right, &self.right)] {
                     let numbers = numbers.as_deref().unwrap_or_default();
                     if numbers.len() > spread.cells(side).len() {
-                        return Err(format!("a side has {} cells, not {}", spread.cells(side).len(), numbers.len()));
+                        return Err(format!(
+                            "a side has {} cells, not {}",
+                            spread.cells(side).len(),
+                            numbers.len()
+                        ));
                     }
                     for number in numbers {
                         zone.write(&mut ink, Mark::Side(side, *number), |_| {});
@@ -115,18 +133,30 @@ impl ZoneSetup {
             Mechanic::Lines(lines) => {
                 for (line, numbers) in self.lines.iter().flatten().enumerate() {
                     if line >= lines.lines.len() || numbers.len() > lines.points.len() {
-                        return Err(format!("there are {} lines of {} cells", lines.lines.len(), lines.points.len()));
+                        return Err(format!(
+                            "there are {} lines of {} cells",
+                            lines.lines.len(),
+                            lines.points.len()
+                        ));
                     }
                     for (cell, number) in numbers.iter().enumerate() {
                         if *number > 6 {
-                            return Err(format!("{number} cannot stand in cell {} of line {}", cell + 1, line + 1));
+                            return Err(format!(
+                                "{number} cannot stand in cell {} of line {}",
+                                cell + 1,
+                                line + 1
+                            ));
                         }
                         lines.put(&mut ink, line, cell, *number);
                     }
                 }
             }
             Mechanic::Pairs(_) => {
-                let halves = self.pairs.iter().flatten().flat_map(|(left, right)| [*left, *right]);
+                let halves = self
+                    .pairs
+                    .iter()
+                    .flatten()
+                    .flat_map(|(left, right)| [*left, *right]);
                 for (index, number) in halves.enumerate() {
                     let bit = bit(u8::try_from(index + 1).unwrap_or(u8::MAX))?;
                     if let Some(number) = number {

@@ -132,7 +132,10 @@ impl Grid {
 
     /// The number printed in a cell; `None` where there is no cell or a printed cross.
     pub fn number(&self, cell: u8) -> Option<u8> {
-        self.numbers.get(usize::from(cell)).copied().filter(|number| *number > 0)
+        self.numbers
+            .get(usize::from(cell))
+            .copied()
+            .filter(|number| *number > 0)
     }
 
     /// The cells that can be crossed, one bit each.
@@ -200,7 +203,9 @@ impl Grid {
 
     /// The rows (one bit each) in which these cells lie.
     fn rows_of(&self, cells: u32) -> u8 {
-        (0..self.rows).filter(|row| cells & self.row(*row) != 0).fold(0, |rows, row| rows | 1 << row)
+        (0..self.rows)
+            .filter(|row| cells & self.row(*row) != 0)
+            .fold(0, |rows, row| rows | 1 << row)
     }
 
     fn cells_in_rows(&self, number: u8, rows: u8) -> u32 {
@@ -242,9 +247,13 @@ impl Grid {
 
     pub(super) fn marks(&self, ink: &Ink, values: Values, at: Circumstance, out: &mut impl FnMut(Mark)) {
         if self.matching {
-            values.below(MAX_NUMBER as u8 + 1).iter().for_each(|number| self.marks_of(ink, number, at, out));
+            values
+                .below(MAX_NUMBER as u8 + 1)
+                .iter()
+                .for_each(|number| self.marks_of(ink, number, at, out));
         } else {
-            let open = bits(self.free(ink, at)).filter(|cell| values.contains(self.numbers[usize::from(*cell)]));
+            let open =
+                bits(self.free(ink, at)).filter(|cell| values.contains(self.numbers[usize::from(*cell)]));
             open.for_each(|cell| out(Mark::Cell(cell)));
         }
     }
@@ -299,18 +308,25 @@ impl Grid {
 
     pub(super) fn score(&self, ink: &Ink) -> i16 {
         match &self.score {
-            GridScore::Groups => {
-                self.groups.iter().filter(|group| group.cells & !ink.filled == 0).map(|group| group.points).sum()
-            }
+            GridScore::Groups => self
+                .groups
+                .iter()
+                .filter(|group| group.cells & !ink.filled == 0)
+                .map(|group| group.points)
+                .sum(),
             GridScore::Crosses(table) => table[ink.count()],
-            GridScore::Rows(table) => {
-                (0..self.rows).map(|row| table[(ink.filled & self.row(row)).count_ones() as usize]).sum()
-            }
+            GridScore::Rows(table) => (0..self.rows)
+                .map(|row| table[(ink.filled & self.row(row)).count_ones() as usize])
+                .sum(),
         }
     }
 
     pub(super) fn mark_count(&self) -> usize {
-        if self.matching { MAX_NUMBER_ON_A_DIE * ((1 << self.rows) - 1) } else { self.cell_count() }
+        if self.matching {
+            MAX_NUMBER_ON_A_DIE * ((1 << self.rows) - 1)
+        } else {
+            self.cell_count()
+        }
     }
 
     pub(super) fn mark_index(&self, mark: Mark) -> Option<usize> {
@@ -332,7 +348,10 @@ impl Grid {
         }
         let subsets = (1usize << self.rows) - 1;
         Some(if self.matching {
-            Mark::Cells { number: (index / subsets) as u8 + 1, rows: (index % subsets) as u8 + 1 }
+            Mark::Cells {
+                number: (index / subsets) as u8 + 1,
+                rows: (index % subsets) as u8 + 1,
+            }
         } else {
             Mark::Cell(index as u8)
         })
@@ -350,7 +369,9 @@ impl Grid {
         if let Some(stray) = stray_cells(ink.filled, self.cell_count()) {
             return vec![stray];
         }
-        bits(ink.filled & !self.open).map(|cell| format!("cell {} cannot be crossed", cell + 1)).collect()
+        bits(ink.filled & !self.open)
+            .map(|cell| format!("cell {} cannot be crossed", cell + 1))
+            .collect()
     }
 }
 

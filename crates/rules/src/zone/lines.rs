@@ -93,7 +93,9 @@ impl Lines {
 
     #[inline]
     pub(super) fn allows(&self, ink: &Ink, values: Values, _: Circumstance, mark: Mark) -> bool {
-        let Mark::Line(line, number) = mark else { return false };
+        let Mark::Line(line, number) = mark else {
+            return false;
+        };
         let line = usize::from(line);
         line < self.lines.len() && values.contains(number) && self.fits(ink, line, number)
     }
@@ -120,11 +122,16 @@ impl Lines {
             .iter()
             .enumerate()
             .map(|(index, line)| {
-                let sum: i16 = (0..self.count(ink, index)).map(|cell| i16::from(self.number(ink, index, cell))).sum();
+                let sum: i16 = (0..self.count(ink, index))
+                    .map(|cell| i16::from(self.number(ink, index, cell)))
+                    .sum();
                 sum * i16::from(line.sign)
             })
             .sum();
-        let complete = (0..self.lines.len()).map(|line| self.count(ink, line)).min().unwrap_or(0);
+        let complete = (0..self.lines.len())
+            .map(|line| self.count(ink, line))
+            .min()
+            .unwrap_or(0);
         numbers + self.points[..complete].iter().sum::<i16>()
     }
 
@@ -146,7 +153,11 @@ impl Lines {
     }
 
     pub(super) fn awards(&self) -> Vec<Award> {
-        self.lines.iter().flat_map(|line| &line.awards).filter_map(|award| *award).collect()
+        self.lines
+            .iter()
+            .flat_map(|line| &line.awards)
+            .filter_map(|award| *award)
+            .collect()
     }
 
     pub(super) fn cell_count(&self) -> usize {
@@ -169,7 +180,10 @@ impl Lines {
                 } else if filled && cell > 0 && line.rule == LineRule::Falling {
                     let before = self.number(ink, index, cell - 1);
                     if number >= before {
-                        faults.push(format!("{name} line: {number} in cell {} may not follow {before}", cell + 1));
+                        faults.push(format!(
+                            "{name} line: {number} in cell {} may not follow {before}",
+                            cell + 1
+                        ));
                     }
                 }
             }

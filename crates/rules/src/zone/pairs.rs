@@ -79,7 +79,9 @@ impl Pairs {
     }
 
     pub(super) fn score(&self, ink: &Ink) -> i16 {
-        (0..self.cells.len() / 2).filter_map(|block| self.star(ink, block)).sum()
+        (0..self.cells.len() / 2)
+            .filter_map(|block| self.star(ink, block))
+            .sum()
     }
 
     pub(super) fn mark_count(&self) -> usize {
@@ -115,14 +117,19 @@ impl Pairs {
         let open = Pairs::open_block(ink);
         for cell in bits(ink.filled) {
             if usize::from(cell) / 2 > open {
-                faults.push(format!("cell {} is filled although block {} is not complete", cell + 1, open + 1));
+                faults.push(format!(
+                    "cell {} is filled although block {} is not complete",
+                    cell + 1,
+                    open + 1
+                ));
             }
         }
         for (index, cell) in self.cells.iter().enumerate() {
             let number = ink.numbers[index];
             match self.number(ink, index) {
                 None if number == 0 => {}
-                Some(_) if number.is_multiple_of(cell.factor) && (1..=6).contains(&(number / cell.factor)) => {}
+                Some(_)
+                    if number.is_multiple_of(cell.factor) && (1..=6).contains(&(number / cell.factor)) => {}
                 _ => faults.push(format!("{number} cannot stand in cell {}", index + 1)),
             }
         }

@@ -67,8 +67,15 @@ impl Spread {
             Side::Left => before - 1,
             Side::Right => before + 1,
         };
-        let restart = if before == self.centre { Values::NONE } else { Values::one(self.centre) };
-        Values::one(next).at_least(LOWEST).below(HIGHEST + 1).union(restart)
+        let restart = if before == self.centre {
+            Values::NONE
+        } else {
+            Values::one(self.centre)
+        };
+        Values::one(next)
+            .at_least(LOWEST)
+            .below(HIGHEST + 1)
+            .union(restart)
     }
 
     #[inline]
@@ -108,8 +115,14 @@ impl Spread {
             .into_iter()
             .map(|side| {
                 let written = self.written(ink, side);
-                let reached = written.len().checked_sub(1).map_or(0, |last| self.cells(side)[last].points);
-                let rare = written.iter().filter(|number| **number <= low || **number >= high).count() as i16;
+                let reached = written
+                    .len()
+                    .checked_sub(1)
+                    .map_or(0, |last| self.cells(side)[last].points);
+                let rare = written
+                    .iter()
+                    .filter(|number| **number <= low || **number >= high)
+                    .count() as i16;
                 reached + points * rare
             })
             .sum()
@@ -139,7 +152,11 @@ impl Spread {
     }
 
     pub(super) fn awards(&self) -> Vec<Award> {
-        self.left.iter().chain(&self.right).filter_map(|cell| cell.award).collect()
+        self.left
+            .iter()
+            .chain(&self.right)
+            .filter_map(|cell| cell.award)
+            .collect()
     }
 
     pub(super) fn cell_count(&self) -> usize {
@@ -163,7 +180,10 @@ impl Spread {
                 partial.numbers[side as usize * MAX_CELLS + index] = (*number).clamp(LOWEST, HIGHEST);
             }
             let written = self.written(ink, side).len();
-            if ink.numbers[side as usize * MAX_CELLS..][..MAX_CELLS][written..].iter().any(|number| *number != 0) {
+            if ink.numbers[side as usize * MAX_CELLS..][..MAX_CELLS][written..]
+                .iter()
+                .any(|number| *number != 0)
+            {
                 faults.push(format!("{name} side: an empty cell holds a number"));
             }
         }

@@ -24,7 +24,12 @@ impl Stride {
         for (cell, number) in numbers.iter().enumerate() {
             with_number[usize::from(*number)] |= 1 << cell;
         }
-        Stride { numbers, with_number, between, points }
+        Stride {
+            numbers,
+            with_number,
+            between,
+            points,
+        }
     }
 
     /// The printed numbers.
@@ -57,7 +62,9 @@ impl Stride {
     #[inline]
     pub(super) fn allows(&self, ink: &Ink, values: Values, _: Circumstance, mark: Mark) -> bool {
         let Mark::Cell(cell) = mark else { return false };
-        let Some(number) = self.numbers.get(usize::from(cell)) else { return false };
+        let Some(number) = self.numbers.get(usize::from(cell)) else {
+            return false;
+        };
         values.contains(*number) && self.reachable(ink, *number) >> cell & 1 != 0
     }
 

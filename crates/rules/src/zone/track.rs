@@ -118,7 +118,9 @@ impl Track {
         let fits = match self.rule {
             TrackRule::Any => true,
             TrackRule::AtLeast => number >= cell.least,
-            TrackRule::Rising { restart } => self.last(ink).is_none_or(|last| number > last || restart == Some(last)),
+            TrackRule::Rising { restart } => self
+                .last(ink)
+                .is_none_or(|last| number > last || restart == Some(last)),
         };
         (fits && (number <= self.most || self.writes == Writes::Cross)).then_some(cell)
     }
@@ -126,7 +128,9 @@ impl Track {
     /// The ways to write each number now.
     #[inline]
     pub(super) fn ways(&self, ink: &Ink) -> Ways {
-        let Some(cell) = self.cells.get(Track::filled(ink)) else { return Ways::NONE };
+        let Some(cell) = self.cells.get(Track::filled(ink)) else {
+            return Ways::NONE;
+        };
         let least = match self.rule {
             TrackRule::Any => 0,
             TrackRule::AtLeast => cell.least,
@@ -135,19 +139,29 @@ impl Track {
                 _ => 0,
             },
         };
-        let most = if self.writes == Writes::Cross { u8::MAX - 1 } else { self.most };
+        let most = if self.writes == Writes::Cross {
+            u8::MAX - 1
+        } else {
+            self.most
+        };
         let ways = Ways::span(least, most);
         let two_ways = self.writes == Writes::HalfOrTimes && cell.factor != Factor::HalfOnly;
         if two_ways { ways.and(ways) } else { ways }
     }
 
     pub(super) fn free_values(&self, ink: &Ink) -> Values {
-        if self.free_is_next { Values::one(self.last(ink).map_or(1, |last| last + 1)) } else { Values::FACES }
+        if self.free_is_next {
+            Values::one(self.last(ink).map_or(1, |last| last + 1))
+        } else {
+            Values::FACES
+        }
     }
 
     #[inline]
     pub(super) fn marks_of(&self, ink: &Ink, number: u8, _: Circumstance, out: &mut impl FnMut(Mark)) {
-        let Some(cell) = self.cell_for(ink, number) else { return };
+        let Some(cell) = self.cell_for(ink, number) else {
+            return;
+        };
         match self.writes {
             Writes::Cross => out(Mark::Next),
             Writes::Number => out(Mark::Number(number)),
@@ -184,7 +198,9 @@ impl Track {
     /// Does one of the numbers fit? If any does, the highest does.
     #[inline]
     pub(super) fn any(&self, ink: &Ink, values: Values) -> bool {
-        values.highest().is_some_and(|number| self.cell_for(ink, number).is_some())
+        values
+            .highest()
+            .is_some_and(|number| self.cell_for(ink, number).is_some())
     }
 
     #[inline]
@@ -238,8 +254,17 @@ impl Track {
             TrackScore::Last => filled.checked_sub(1).map_or(0, |last| self.cells[last].points),
             TrackScore::Sum => numbers.iter().map(|number| i16::from(*number)).sum(),
         };
-        let extra = |number: u8| self.extra.iter().find(|(least, _)| number >= *least).map_or(0, |(_, points)| *points);
-        base + if self.extra.is_empty() { 0 } else { numbers.iter().map(|number| extra(*number)).sum() }
+        let extra = |number: u8| {
+            self.extra
+                .iter()
+                .find(|(least, _)| number >= *least)
+                .map_or(0, |(_, points)| *points)
+        };
+        base + if self.extra.is_empty() {
+            0
+        } else {
+            numbers.iter().map(|number| extra(*number)).sum()
+        }
     }
 
     pub(super) fn mark_count(&self) -> usize {
@@ -253,7 +278,9 @@ impl Track {
     pub(super) fn mark_index(&self, mark: Mark) -> Option<usize> {
         match (mark, self.writes) {
             (Mark::Next, Writes::Cross) => Some(0),
-            (Mark::Number(number), Writes::Number) if (1..=self.most).contains(&number) => Some(usize::from(number) - 1),
+            (Mark::Number(number), Writes::Number) if (1..=self.most).contains(&number) => {
+                Some(usize::from(number) - 1)
+            }
             (Mark::Half(half @ 1..=3), Writes::HalfOrTimes) => Some(usize::from(half) - 1),
             (Mark::Times(number @ 1..=6), Writes::HalfOrTimes) => Some(usize::from(number) + 2),
             _ => None,
@@ -296,9 +323,8 @@ impl Track {
                 continue;
             }
             let factor = match (cell.factor, self.writes, crossed_out) {
-                (Factor::Times(factor), Writes::Number, false) | (Factor::Times(factor), Writes::HalfOrTimes, true) => {
-                    Some(factor)
-                }
+                (Factor::Times(factor), Writes::Number, false)
+                | (Factor::Times(factor), Writes::HalfOrTimes, true) => Some(factor),
                 (_, Writes::HalfOrTimes, false) => None,
                 _ => {
                     faults.push(format!("cell {place} has no bonus to give up"));
@@ -308,7 +334,9 @@ impl Track {
             let possible = match factor {
                 None => (1..=3).contains(&number),
                 Some(factor) => {
-                    factor > 0 && number.is_multiple_of(factor) && (1..=self.most).contains(&(number / factor))
+                    factor > 0
+                        && number.is_multiple_of(factor)
+                        && (1..=self.most).contains(&(number / factor))
                 }
             };
             if !possible {
