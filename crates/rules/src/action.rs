@@ -217,6 +217,9 @@ impl ActionNumbers {
             }
             return None;
         }
+        if number >= self.count() {
+            return None;
+        }
         let entry = number - self.first_pick;
         if entry < self.picks {
             self.entry(sheet, entry).map(Action::Pick)

@@ -416,7 +416,7 @@ impl<const SEATS: usize> DiceGame<SEATS> {
                             gift,
                             zone: *index,
                             mark,
-                        })
+                        });
                     });
                 }
             }

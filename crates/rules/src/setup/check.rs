@@ -118,12 +118,18 @@ impl<const SEATS: usize> DiceGame<SEATS> {
 
     fn dice_of(&self, setup: &Setup, findings: &mut Findings) -> Dice {
         let mut dice = Dice::FRESH;
+        let mut seen = DieSet::EMPTY;
         for (name, die) in &setup.dice {
             let place = format!("die {name}");
             let Some(which) = self.sheet().die_named(name) else {
                 findings.add(place, "the sheet has no such die");
                 continue;
             };
+            if seen.contains(which) {
+                findings.add(place, "it is written down twice");
+                continue;
+            }
+            seen.insert(which);
             if let Some(pips) = die.face {
                 let face = Face::new(pips);
                 findings.require(face.is_some(), &place, || format!("a die cannot show {pips}"));
@@ -151,12 +157,18 @@ impl<const SEATS: usize> DiceGame<SEATS> {
     fn player_of(&self, setup: &SeatSetup, place: &str, findings: &mut Findings) -> Player {
         let sheet = self.sheet();
         let mut player = self.new_player;
+        let mut seen = 0;
         for (name, zone) in &setup.zones {
             let place = format!("{place}, zone {name}");
             let Some(index) = sheet.zone_named(name) else {
                 findings.add(place, "the sheet has no such zone");
                 continue;
             };
+            if seen >> index & 1 != 0 {
+                findings.add(place, "it is written down twice");
+                continue;
+            }
+            seen |= 1u8 << index;
             match zone.ink(&sheet.zones[usize::from(index)]) {
                 Ok(ink) => player.zones[usize::from(index)] = self.with_ways(usize::from(index), ink),
                 Err(faults) => faults

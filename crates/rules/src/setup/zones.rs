@@ -14,7 +14,7 @@ impl ZoneSetup {
         };
         match &zone.mechanic {
             Mechanic::Grid(_) | Mechanic::Stride(_) => {
-                setup.crossed = Some(crossed(zone.cell_count()).collect())
+                setup.crossed = Some(crossed(zone.cell_count()).collect());
             }
             Mechanic::Track(track) if track.writes == Writes::Cross => {
                 setup.crossed = Some(crossed(zone.cell_count()).collect());
