@@ -141,6 +141,8 @@ fn actions_are_as_told(game: &Push, state: &PushState, stage: Stage) {
             assert_eq!(pick(index), Some(*action), "{state:?}");
         }
         assert_eq!(pick(0), legal.first().copied(), "{state:?}");
+        // A single action may be picked without asking which.
+        assert!(legal.len() == 1 || pick(legal.len()).is_none() && pick(usize::MAX).is_none());
         for number in 0..game.action_count() {
             let action = game.action_numbered(number).unwrap();
             assert_eq!(game.action_number(action), Some(number));
