@@ -241,17 +241,21 @@ impl<const SEATS: usize> DiceGame<SEATS> {
     /// How many entries these dice allow, use by use, where they can be counted.
     #[inline]
     pub(crate) fn tally(&self, position: &Position<SEATS>, player: &Player, dice: DieSet) -> Tally {
-        // A die that is not offered has no way: counted so, not asked, since offers cannot be predicted.
         let ways = |die: Die, zone: usize| {
-            let ways = player.zones[zone]
+            player.zones[zone]
                 .ways
-                .count(self.plain_value(position, die, zone));
-            ways * usize::from(dice.contains(die))
+                .count(self.plain_value(position, die, zone))
         };
         let mut tally = Tally::default();
         for zone in 0..ZONES {
-            tally.add(zone, ways(Die::ALL[zone + 1], zone));
-            tally.add(ZONES + zone, ways(Die::White, zone));
+            // Counted as none, not left out: which dice are offered cannot be predicted.
+            let own = Die::ALL[zone + 1];
+            tally.add(zone, ways(own, zone) * usize::from(dice.contains(own)));
+        }
+        if dice.contains(Die::White) {
+            for zone in 0..ZONES {
+                tally.add(ZONES + zone, ways(Die::White, zone));
+            }
         }
         tally
     }
@@ -325,12 +329,9 @@ impl<const SEATS: usize> DiceGame<SEATS> {
         spending: Spending,
     ) -> bool {
         let player = position.player(seat);
-        let by_face = if self.all_steady() {
-            self.tally(position, player, dice).total() > 0
-        } else {
-            dice.iter()
-                .any(|die| Self::zones_of(die).any(|zone| self.is_usable(position, player, die, zone, role)))
-        };
+        let by_face = dice
+            .iter()
+            .any(|die| Self::zones_of(die).any(|zone| self.is_usable(position, player, die, zone, role)));
         by_face
             || spending == Spending::Allowed
                 && Self::can_spend(player)

@@ -87,17 +87,21 @@ impl Sorting {
         self.placed(platter, ranking)
     }
 
+    #[inline]
     fn placed(&self, platter: DieSet, ranking: &[Die; DICE]) -> Sorted {
         let rest = DieSet::ALL.minus(platter);
-        let mut slots = [Die::White; SLOTS];
+        // One place too many: a die of the platter is overwritten by the next die of the slots.
+        let mut slots = [Die::White; SLOTS + 1];
+        let mut count = 0;
         let order = if self.ordered { ranking } else { &Die::ALL };
-        for (slot, die) in slots
-            .iter_mut()
-            .zip(order.iter().filter(|die| rest.contains(**die)))
-        {
-            *slot = *die;
+        for die in order {
+            slots[count.min(SLOTS)] = *die;
+            count += usize::from(rest.contains(*die));
         }
-        Sorted { platter, slots }
+        Sorted {
+            platter,
+            slots: [slots[0], slots[1], slots[2]],
+        }
     }
 
     /// The answer where distance decides nothing.

@@ -63,6 +63,7 @@ impl<const SEATS: usize> DiceGame<SEATS> {
         position.phase = Phase::Rolling;
     }
 
+    #[inline(always)]
     pub(crate) fn dice_fell(&self, position: &mut Position<SEATS>, faces: &[Option<Face>; DICE]) {
         position.dice.roll(faces);
         if position.active().is_some() {
@@ -86,7 +87,7 @@ impl<const SEATS: usize> DiceGame<SEATS> {
     }
 
     /// Carries out an action that was found legal.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn carry_out(&self, position: &mut Position<SEATS>, seat: Seat, action: Action) {
         let player = &mut position.players[seat.index()];
         match action {
@@ -147,7 +148,7 @@ impl<const SEATS: usize> DiceGame<SEATS> {
     }
 
     /// Spends what the entry costs and writes it.
-    #[inline]
+    #[inline(always)]
     fn enter(&self, position: &mut Position<SEATS>, seat: Seat, entry: Entry) {
         let player = &mut position.players[seat.index()];
         if let Some(joker) = entry.joker {

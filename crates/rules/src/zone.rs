@@ -181,6 +181,11 @@ impl Zone {
     /// The mark with this index among those of [`Zone::marks_of`].
     #[inline]
     pub(crate) fn nth_mark_of(&self, ink: &Ink, number: u8, at: Circumstance, index: usize) -> Option<Mark> {
+        if let Mechanic::Grid(grid) = &self.mechanic
+            && !grid.matching()
+        {
+            return grid.nth_cell(ink, number, at, index).map(Mark::Cell);
+        }
         let (mut left, mut picked) = (index, None);
         self.marks_of(ink, number, at, |mark| {
             if left == 0 {

@@ -293,7 +293,7 @@ impl Bag {
     }
 
     /// The card with this rank when all cards are laid out in the order of [`Card::all`].
-    #[inline]
+    #[inline(always)]
     pub fn at(&self, rank: u32) -> Option<Card> {
         let numbers = self.numbers.len();
         if rank >= numbers {

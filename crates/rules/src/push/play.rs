@@ -4,7 +4,7 @@ use super::{COLUMNS, Card, Colour, Column, Push, PushAction, PushState, Stand, V
 
 impl Push {
     /// Carries out an action that was found legal.
-    #[inline]
+    #[inline(always)]
     pub(super) fn carry_out(&self, state: &mut PushState, action: PushAction) {
         match action {
             PushAction::Draw => state.stand = Stand::Drawing,
@@ -25,7 +25,7 @@ impl Push {
         }
     }
 
-    #[inline]
+    #[inline(always)]
     pub(super) fn card_turned(&self, state: &mut PushState, card: Card) {
         state.unseen.remove(card);
         if card == Card::Switch {
@@ -43,7 +43,7 @@ impl Push {
         }
     }
 
-    #[inline]
+    #[inline(always)]
     fn place(&self, state: &mut PushState, column: usize) {
         if let Some(card) = state.card.take() {
             state.columns[column].add(card);
@@ -51,7 +51,7 @@ impl Push {
         self.after_card(state);
     }
 
-    #[inline]
+    #[inline(always)]
     fn after_card(&self, state: &mut PushState) {
         if state.unseen.is_empty() && state.column_count == 0 {
             self.end_turn(state);
@@ -139,7 +139,9 @@ impl Push {
 #[inline]
 fn remove_column(state: &mut PushState, index: usize) -> Column {
     let column = state.columns[index];
-    state.columns.copy_within(index + 1.., index);
+    for place in index..COLUMNS - 1 {
+        state.columns[place] = state.columns[place + 1];
+    }
     state.columns[COLUMNS - 1] = Column::EMPTY;
     state.column_count -= 1;
     column

@@ -226,6 +226,16 @@ impl Grid {
         self.with_number.get(usize::from(number)).copied().unwrap_or(0)
     }
 
+    /// The free cell with this index among those printed with a number.
+    #[inline]
+    pub(super) fn nth_cell(&self, ink: &Ink, number: u8, at: Circumstance, index: usize) -> Option<u8> {
+        let mut cells = self.free(ink, at) & self.with_number(number);
+        for _ in 0..index {
+            cells &= cells.wrapping_sub(1);
+        }
+        (cells != 0).then(|| cells.trailing_zeros() as u8)
+    }
+
     #[inline]
     pub(super) fn marks_of(&self, ink: &Ink, number: u8, at: Circumstance, out: &mut impl FnMut(Mark)) {
         let cells = self.free(ink, at) & self.with_number(number);
