@@ -28,7 +28,8 @@ fn walk<G: Notation>(game: &G, bytes: &mut impl Iterator<Item = u8>) {
                     assert_eq!(accepted, legal.contains(&action), "{action:?}");
                     assert!(accepted || tried == state, "a refused action changed something");
                 }
-                game.play(&mut state, seat, legal[number % legal.len()]).expect("legal actions are legal");
+                game.play(&mut state, seat, legal[number % legal.len()])
+                    .expect("legal actions are legal");
             }
         }
     }
@@ -36,7 +37,9 @@ fn walk<G: Notation>(game: &G, bytes: &mut impl Iterator<Item = u8>) {
 
 fuzz_target!(|bytes: &[u8]| {
     let mut bytes = bytes.iter().copied();
-    let (Some(which), Some(seats)) = (bytes.next(), bytes.next()) else { return };
+    let (Some(which), Some(seats)) = (bytes.next(), bytes.next()) else {
+        return;
+    };
     let ids = builtin_ids();
     match ids.get(usize::from(which) % (ids.len() + 1)) {
         Some(id) => {
@@ -45,7 +48,11 @@ fuzz_target!(|bytes: &[u8]| {
             walk(&game, &mut bytes);
         }
         None => {
-            let variant = if which > 127 { Variant::Risk } else { Variant::Standard };
+            let variant = if which > 127 {
+                Variant::Risk
+            } else {
+                Variant::Standard
+            };
             let game = Push::new(2 + usize::from(seats) % 5, variant).expect("2 to 6 players");
             walk(&game, &mut bytes);
         }

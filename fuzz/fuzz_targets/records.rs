@@ -6,14 +6,22 @@ use finaud_rules::{TableGame, builtin};
 use libfuzzer_sys::fuzz_target;
 
 fuzz_target!(|text: &str| {
-    let Ok(header) = RecordHeader::read(text) else { return };
-    let Some(sheet) = builtin(&header.game) else { return };
+    let Ok(header) = RecordHeader::read(text) else {
+        return;
+    };
+    let Some(sheet) = builtin(&header.game) else {
+        return;
+    };
     let mut sheet = sheet.clone();
     if choose_rulings(&mut sheet, &header.options).is_err() {
         return;
     }
-    let Ok(game) = TableGame::new(sheet, usize::from(header.players)) else { return };
-    let Ok(replayed) = Record::read(&game, text) else { return };
+    let Ok(game) = TableGame::new(sheet, usize::from(header.players)) else {
+        return;
+    };
+    let Ok(replayed) = Record::read(&game, text) else {
+        return;
+    };
     let again = Record::read(&game, &replayed.record.write(&game)).expect("what is written can be read");
     assert_eq!(again.state, replayed.state);
     assert_eq!(again.record, replayed.record);

@@ -14,7 +14,11 @@ fuzz_target!(|text: &str| {
         assert!(!answer.contains('\n'), "{answer}");
         let json: serde_json::Value = serde_json::from_str(&answer).expect("an answer is JSON");
         if json["ok"] != true {
-            assert_eq!(session.answer(POSITION), before, "{line} was refused and changed something");
+            assert_eq!(
+                session.answer(POSITION),
+                before,
+                "{line} was refused and changed something"
+            );
         }
     }
 });

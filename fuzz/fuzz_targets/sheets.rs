@@ -8,7 +8,10 @@ use libfuzzer_sys::fuzz_target;
 fuzz_target!(|text: &str| {
     let reading = Sheet::read(text);
     let Some(sheet) = reading.sheet else {
-        assert!(reading.problems.iter().any(|problem| problem.is_error()), "no sheet, and no word why");
+        assert!(
+            reading.problems.iter().any(|problem| problem.is_error()),
+            "no sheet, and no word why"
+        );
         return;
     };
     let seats = 1 + text.len() % 4;

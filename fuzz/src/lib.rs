@@ -12,7 +12,9 @@ pub fn play_at_random(game: &TableGame, start: Position<4>, seed: u64, events: u
         match game.next(&position) {
             Next::Over => return,
             Next::Luck(_) => {
-                let luck = game.seeded_luck(&position, random.next_u64()).expect("luck is due");
+                let luck = game
+                    .seeded_luck(&position, random.next_u64())
+                    .expect("luck is due");
                 game.befall(&mut position, luck).expect("seeded luck can happen");
             }
             Next::Choice(seats) => {
@@ -20,7 +22,8 @@ pub fn play_at_random(game: &TableGame, start: Position<4>, seed: u64, events: u
                 game.legal(&position, seat, &mut legal);
                 assert!(!legal.is_empty(), "somebody is asked and has no choice");
                 let action = legal[random.below(legal.len() as u64) as usize];
-                game.play(&mut position, seat, action).expect("legal actions are legal");
+                game.play(&mut position, seat, action)
+                    .expect("legal actions are legal");
             }
         }
         assert_eq!(game.violations(&position), []);

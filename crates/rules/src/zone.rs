@@ -26,7 +26,7 @@ use crate::values::Values;
 /// What a player has written in one zone.
 ///
 /// `filled` has a bit for every cell that is crossed or holds a number; the mechanic knows what the numbers are. `ways`
-/// follows from the rest; it stays empty in zones that are not steady (see [`Zone::is_steady`]).
+/// follows from the rest; it stays empty in zones where the place of a die matters.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
 pub struct Ink {
     pub(crate) filled: u32,

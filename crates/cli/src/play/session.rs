@@ -3,8 +3,8 @@
 use std::io::{BufRead, Write};
 
 use anyhow::Result;
-use finaud_record::Event;
-use finaud_rules::Seat;
+use finaud_record::{Event, push};
+use finaud_rules::{Seat, builtin};
 use finaud_table::{Awaits, Table};
 
 use super::finish;
@@ -79,7 +79,11 @@ impl<G: Surface, R: BufRead, W: Write> Session<G, R, W> {
     fn leave(mut self) -> Result<()> {
         self.save()?;
         let path = self.saves.path().display().to_string();
-        writeln!(self.out, "Saved. Go on with: finaud play --resume {path}")?;
+        // A sheet that is not built in has to be named again.
+        let id = self.table.game().id();
+        let built_in = id == push::ID || builtin(id).is_some();
+        let sheet = if built_in { "" } else { " --game SHEET-FILE" };
+        writeln!(self.out, "Saved. Go on with: finaud play --resume {path}{sheet}")?;
         Ok(self.out.flush()?)
     }
 
