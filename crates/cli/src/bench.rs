@@ -93,11 +93,15 @@ impl WithGame for Bench<'_> {
                 format!("{} players", game.seats())
             };
             writeln!(out, "{}, {seats}, random legal choices", game.name())?;
-            writeln!(
-                out,
-                "bytes per state: {} solo, {} for up to {MAX_SEATS} players\n",
-                bytes[0], bytes[1]
-            )?;
+            if game.has_foxes() {
+                let [solo, table] = bytes;
+                writeln!(
+                    out,
+                    "bytes per state: {solo} solo, {table} for up to {MAX_SEATS} players\n"
+                )?;
+            } else {
+                writeln!(out, "bytes per state: {}\n", size_of::<G::State>())?;
+            }
             writeln!(out, "threads      games/s  decisions/s  decisions/game  speed-up")?;
         }
         let mut measured: Vec<Figures> = Vec::new();
