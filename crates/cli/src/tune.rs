@@ -51,7 +51,8 @@ pub(crate) fn run(args: &Args) -> Result<()> {
             for candidate in neighbours(best, step) {
                 let (share, error) = compare(&game, candidate, best, args);
                 let fair = 1.0 / args.players as f64;
-                let wins = share - fair > 2.0 * error;
+                // Candidates that play alike win exactly their share, but for rounding.
+                let wins = share - fair > 2.0 * error + 1e-9;
                 let verdict = if wins { "better" } else { "no" };
                 writeln!(
                     out,
