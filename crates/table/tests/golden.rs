@@ -7,7 +7,7 @@ use std::path::PathBuf;
 
 use finaud_players::{Bot, Roster};
 use finaud_record::{Notation, Record};
-use finaud_rules::{Seat, SoloGame, TableGame, builtin, builtin_ids};
+use finaud_rules::{Push, Seat, SoloGame, TableGame, Variant, builtin, builtin_ids};
 use finaud_table::{Chair, LuckSource, Table};
 
 /// A game to its end, with the position after each turn and the final scores as comments.
@@ -79,4 +79,11 @@ fn games_of_several_go_as_they_went() {
             );
         }
     }
+}
+
+#[test]
+fn games_of_push_go_as_they_went() {
+    compare(Push::new(2, Variant::Standard).unwrap(), 301);
+    compare(Push::new(4, Variant::Standard).unwrap(), 302);
+    compare(Push::new(6, Variant::Risk).unwrap(), 303);
 }
