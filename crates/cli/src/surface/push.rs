@@ -295,20 +295,22 @@ fn column_line(column: Column) -> Line {
     })
 }
 
-/// What still fits a column: colours and values that are not in it yet, and a Die card.
+/// What still fits a column, as the rules say: the colours and the values of the cards it accepts, and a Die card.
 fn free_line(column: Column) -> Line {
-    let taken = |wanted: &dyn Fn(Kind) -> bool| column.numbers().any(wanted);
-    let colours = Colour::ALL
-        .into_iter()
-        .filter(|colour| !taken(&|kind| kind.colour() == *colour));
+    let fitting: Vec<Kind> = Kind::all()
+        .filter(|kind| column.accepts(Card::Number(*kind)))
+        .collect();
     let mut line = Line::new().with("free ", Style::Faint);
-    for colour in colours {
-        line = line
-            .with(letter(colour).to_string(), Style::Zone(Hue::named(colour.word())))
-            .with(" ", Style::Plain);
+    for colour in Colour::ALL {
+        if fitting.iter().any(|kind| kind.colour() == colour) {
+            let hue = Hue::named(colour.word());
+            line = line
+                .with(letter(colour).to_string(), Style::Zone(hue))
+                .with(" ", Style::Plain);
+        }
     }
     let values: Vec<String> = (1..=6)
-        .filter(|value| !taken(&|kind| kind.value() == *value))
+        .filter(|value| fitting.iter().any(|kind| kind.value() == *value))
         .map(|value| value.to_string())
         .collect();
     line = line
