@@ -223,7 +223,7 @@ fn hostile_lines_are_refused_in_few_words() {
 fn json_is_complete_and_may_leave_out_what_is_empty() {
     let game = of(2);
     let line =
-        "push current=2 phase=rolling taker=1 rolls=1 columns=r5 discard=b1,die / zone=r1 / protected=g3";
+        "push current=2 phase=rolling taker=1 rolls=1 columns=r5 discard=die,die / zone=r1 / protected=g3";
     let state = game.read_position(line).unwrap();
     let full = game.position_json(&state);
     assert_eq!(full["columns"], json!([["red 5"]]));
@@ -234,7 +234,7 @@ fn json_is_complete_and_may_leave_out_what_is_empty() {
     );
     assert_eq!(full["pile"].as_array().map(Vec::len), Some(108 - 5));
     let short = json!({ "game": "push", "current": 2, "phase": "rolling", "taker": 1, "rolls": 1, "columns": [["Red 5"]],
-        "seats": [{ "zone": ["red 1"] }, { "protected": ["green 3"] }], "discard": ["blue 1", "DIE"] });
+        "seats": [{ "zone": ["red 1"] }, { "protected": ["green 3"] }], "discard": ["die", "DIE"] });
     assert_eq!(game.read_position_json(&short), Ok(state));
     let next = json!({ "game": "push", "current": 1, "phase": "turn", "seats": [{}, {}] });
     assert_eq!(game.read_position_json(&next), Ok(game.start()));

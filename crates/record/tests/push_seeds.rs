@@ -212,7 +212,7 @@ fn faces_are_even() {
     let states: Vec<PushState> = (0..=1)
         .map(|rolls| {
             let line = format!(
-                "push phase=rolling taker={} rolls={rolls} discard=die / /",
+                "push phase=rolling taker={} rolls={rolls} discard=die,die / /",
                 rolls + 1
             );
             game.read_position(&line).unwrap()

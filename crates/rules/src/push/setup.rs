@@ -1,5 +1,7 @@
 //! A position of PUSH written by hand, and back.
 
+mod taking;
+
 use serde::{Deserialize, Serialize};
 
 use super::{
@@ -357,13 +359,9 @@ impl Push {
             None => {}
             Some((_, seat)) if seat < self.seats => {
                 state.taker = seat;
-                let (from, to) = if state.switches.is_multiple_of(2) {
-                    (state.current, seat)
-                } else {
-                    (seat, state.current)
-                };
-                let before = (to + self.seats - from) % self.seats;
-                require(state.rolls <= before, "the die was rolled too often");
+                for fault in self.taking_faults(state) {
+                    require(false, fault);
+                }
             }
             Some((taker, _)) => reading.fault("taker", format!("seat {taker} does not exist")),
         }
