@@ -187,6 +187,7 @@ fn every_fault_of_a_line_is_named() {
         ("push / zone=r0 / /", "seat 1: `zone`: `r0`"),
         ("push / zone=r7 / /", "seat 1: `zone`: `r7`"),
         ("push / zone=r+1 / /", "seat 1: `zone`: `r+1`"),
+        ("push / zone=r01 / /", "seat 1: `zone`: `r01`"),
         ("push phase=placing card= / / /", "`card`: ``"),
         ("push phase=placing card=r1,r2 / / /", "`card`: `r1,r2`"),
     ] {
@@ -287,6 +288,14 @@ fn json_that_is_no_position_is_told() {
         told.starts_with("discard: `red 7` is no card") && told.len() < 4000,
         "{told}"
     );
+    // A card has one name: numbers in other spellings are none.
+    for name in ["red +5", "red 05", "red -5", "red 5.0", "red \u{665}", "red 5 5"] {
+        let told = with("discard", json!([name]));
+        assert!(
+            told.starts_with(&format!("discard: `{name}` is no card: ")),
+            "{told}"
+        );
+    }
     assert!(matches!(
         game.next(&game.read_position_json(&good).unwrap()),
         Next::Choice(_)

@@ -69,7 +69,9 @@ fn no_card(text: &str, name: &str) -> String {
 /// Takes a card from the words: `red 5`, `r5`, `die`, `switch`.
 pub(super) fn take(words: &mut Words<'_>) -> Result<Card, String> {
     let word = words.take().ok_or("which card is it?")?;
-    match words.take_as(|value| number(value).map(|_| value)) {
+    // After a colour comes its value, however it is spelt: a complaint should show both words.
+    let is_value = |value: &str| colour(word).is_some() || number(value).is_some();
+    match words.take_as(|value| is_value(value).then_some(value)) {
         None => read_code(word),
         Some(value) => numbered(word, value).ok_or_else(|| no_card(&format!("{word} {value}"), word)),
     }

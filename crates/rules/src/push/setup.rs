@@ -128,7 +128,7 @@ impl std::str::FromStr for Card {
             [word] if word.eq_ignore_ascii_case("die") => Some(Card::Die),
             [word] if word.eq_ignore_ascii_case("switch") => Some(Card::Switch),
             [colour, value] => Colour::from_word(colour)
-                .zip(value.parse().ok())
+                .zip(digit(value))
                 .and_then(|(colour, value)| Kind::new(colour, value))
                 .map(Card::Number),
             _ => None,
@@ -365,6 +365,14 @@ impl Push {
             }
             Some((taker, _)) => reading.fault("taker", format!("seat {taker} does not exist")),
         }
+    }
+}
+
+/// A value as it is printed on a card. Numbers in other spellings (`+5`, `05`) would be second names of the same card.
+fn digit(word: &str) -> Option<u8> {
+    match word.as_bytes() {
+        [digit @ b'0'..=b'9'] => Some(digit - b'0'),
+        _ => None,
     }
 }
 
