@@ -127,13 +127,13 @@ fn worth(game: &Push, bench: &Bench, column: Column) -> i32 {
 
 /// What the next card puts at risk: the chance that it fits nowhere, times the best column and a roll of the die.
 fn at_risk(game: &Push, state: &PushState, bench: &Bench) -> i32 {
-    if state.columns().len() < COLUMNS || state.unseen().is_empty() {
+    if state.unseen().is_empty() {
         return 0;
     }
     let busting: u32 = state
         .unseen()
         .iter()
-        .map(|(card, count)| u32::from(count) * u32::from(fits_nowhere(state, card)))
+        .map(|(card, count)| u32::from(count) * u32::from(state.busts(card)))
         .sum();
     let best = state
         .columns()
@@ -143,10 +143,6 @@ fn at_risk(game: &Push, state: &PushState, bench: &Bench) -> i32 {
         .unwrap_or(0);
     let cost = best.max(0) + loss_by_die(game, i32::from(bench.zone().points()));
     cost * busting as i32 / state.unseen().len() as i32
-}
-
-fn fits_nowhere(state: &PushState, card: Card) -> bool {
-    card != Card::Switch && !state.columns().iter().any(|column| column.accepts(card))
 }
 
 /// How good the table is for a player after a card was placed: the best column, less a share of what others get.

@@ -79,7 +79,13 @@ fn luck_is_as_told(game: &Push, state: &PushState) {
         assert_eq!(weight, (wanted > 0).then_some(wanted), "{luck:?}: {state:?}");
         let mut after = *state;
         match game.befall(&mut after, luck) {
-            Ok(()) => assert!(wanted > 0 && after != *state),
+            Ok(()) => {
+                assert!(wanted > 0 && after != *state);
+                if let PushLuck::Card(card) = luck {
+                    let rolls = matches!(game.next(&after), Next::Luck(PushChance::Die(_)));
+                    assert_eq!(state.busts(card), rolls, "{card}: {state:?}");
+                }
+            }
             Err(_) => assert!(wanted == 0 && after == *state, "{luck:?}: {state:?}"),
         }
     }

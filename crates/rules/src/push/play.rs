@@ -2,6 +2,15 @@
 
 use super::{COLUMNS, Card, Colour, Column, Push, PushAction, PushState, Stand, Variant};
 
+impl PushState {
+    /// Would this card bust if it were turned now? There is no room for a new column, and it fits none that lies.
+    #[inline(always)]
+    pub fn busts(&self, card: Card) -> bool {
+        let full = usize::from(self.column_count) == COLUMNS;
+        full && card != Card::Switch && !self.columns().iter().any(|column| column.accepts(card))
+    }
+}
+
 impl Push {
     /// Carries out an action that was found legal.
     #[inline(always)]
@@ -33,8 +42,7 @@ impl Push {
             self.after_card(state);
             return;
         }
-        let full = usize::from(state.column_count) == COLUMNS;
-        if full && !state.columns().iter().any(|column| column.accepts(card)) {
+        if state.busts(card) {
             state.discard.add(card);
             state.stand = Stand::Rolling;
         } else {

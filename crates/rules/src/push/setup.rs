@@ -324,11 +324,7 @@ impl Push {
                 Stand::Drawing
             }
             PushPhase::Placing => {
-                let fits = card.is_some_and(|card| {
-                    card != Card::Switch
-                        && (usize::from(columns) < COLUMNS
-                            || state.columns().iter().any(|column| column.accepts(card)))
-                });
+                let fits = card.is_some_and(|card| card != Card::Switch && !state.busts(card));
                 require(fits, "the card fits nowhere");
                 state.card = card;
                 Stand::Placing
