@@ -1,52 +1,57 @@
 //! How many sequences of events there are from known positions. The numbers were written by the program itself: they
 //! prove nothing, but they notice every change of what is legal.
 //!
-//! A line of `tests/perft/SHEET.txt` says: players, seed (or `all` for every outcome of luck), depth, nodes, and the
-//! position, if it is not the start of the game. `FINAUD_BLESS=1 cargo test -p finaud-players --test perft` counts anew.
+//! A line of `tests/perft/GAME.txt` says: players, seed (or `all` for every outcome of luck), depth, nodes, and the
+//! position, if it is not the start of the game. `finaud perft` counts the same, and
+//! `FINAUD_BLESS=1 cargo test -p finaud-players --test perft` counts all of them anew.
 
 use std::path::PathBuf;
 
 use finaud_players::{Branching, Random, perft, play_out};
 use finaud_record::Notation;
-use finaud_rules::{Game, SoloGame, TableGame, builtin, builtin_ids};
+use finaud_rules::{Game, Push, SoloGame, TableGame, Variant, builtin, builtin_ids};
 
-fn count(id: &str, players: usize, luck: &str, depth: u32, position: &str) -> u64 {
-    let branching = match luck {
-        "all" => Branching::AllLuck,
-        seed => Branching::Seeded(seed.parse().unwrap()),
-    };
-    let sheet = builtin(id).unwrap().clone();
-    // A solo game has a state of its own, which must count the same.
-    if players == 1 {
-        nodes(
-            &SoloGame::new(sheet, players).unwrap(),
-            position,
-            depth,
-            branching,
-        )
-    } else {
-        nodes(
-            &TableGame::new(sheet, players).unwrap(),
-            position,
-            depth,
-            branching,
-        )
-    }
+/// The files that are not called after a sheet.
+const PUSH: [(&str, Variant); 2] = [("push", Variant::Standard), ("push-risk", Variant::Risk)];
+
+/// What a line asks for.
+struct Line<'a> {
+    players: usize,
+    branching: Branching,
+    depth: u32,
+    position: &'a str,
 }
 
-fn nodes<G: Notation>(game: &G, position: &str, depth: u32, branching: Branching) -> u64 {
-    let state = if position.is_empty() {
-        game.start()
-    } else {
-        game.read_position(position).unwrap()
-    };
-    perft(game, &state, depth, branching)
+impl Line<'_> {
+    /// Counts in the game that a file is called after.
+    fn count(&self, file: &str) -> u64 {
+        if let Some((_, variant)) = PUSH.iter().find(|(name, _)| *name == file) {
+            return self.nodes(&Push::new(self.players, *variant).unwrap());
+        }
+        let sheet = builtin(file).unwrap().clone();
+        // A solo game has a state of its own, which must count the same.
+        if self.players == 1 {
+            self.nodes(&SoloGame::new(sheet, 1).unwrap())
+        } else {
+            self.nodes(&TableGame::new(sheet, self.players).unwrap())
+        }
+    }
+
+    fn nodes<G: Notation>(&self, game: &G) -> u64 {
+        let state = if self.position.is_empty() {
+            game.start()
+        } else {
+            game.read_position(self.position).unwrap()
+        };
+        perft(game, &state, self.depth, self.branching)
+    }
 }
 
 #[test]
 fn sequences_are_as_many_as_ever() {
-    for id in builtin_ids() {
-        let path = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join(format!("tests/perft/{id}.txt"));
+    let files = builtin_ids().iter().copied().chain(PUSH.map(|(name, _)| name));
+    for file in files {
+        let path = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join(format!("tests/perft/{file}.txt"));
         let text = std::fs::read_to_string(&path).unwrap();
         let mut counted = String::new();
         let mut wrong = Vec::new();
@@ -58,15 +63,18 @@ fn sequences_are_as_many_as_ever() {
             let mut words = line.splitn(5, ' ');
             let mut word = || words.next().unwrap_or_default();
             let (players, luck, depth, nodes, position) = (word(), word(), word(), word(), word());
-            let found = count(
-                id,
-                players.parse().unwrap(),
-                luck,
-                depth.parse().unwrap(),
+            let asked = Line {
+                players: players.parse().unwrap(),
+                branching: match luck {
+                    "all" => Branching::AllLuck,
+                    seed => Branching::Seeded(seed.parse().unwrap()),
+                },
+                depth: depth.parse().unwrap(),
                 position,
-            );
+            };
+            let found = asked.count(file);
             if found.to_string() != nodes {
-                wrong.push(format!("{id}: {line}: found {found}"));
+                wrong.push(format!("{file}: {line}: found {found}"));
             }
             counted += format!("{players} {luck} {depth} {found} {position}").trim_end();
             counted.push('\n');
