@@ -25,9 +25,9 @@ const SEED: u64 = 1;
 pub(crate) struct Args {
     #[command(flatten)]
     game: GameChoice,
-    /// How many players sit at the table.
-    #[arg(long, short, default_value = "1", value_parser = game_choice::players, allow_hyphen_values = true)]
-    players: usize,
+    /// How many players sit at the table; as few as can be if not given.
+    #[arg(long, short, value_parser = game_choice::players, allow_hyphen_values = true)]
+    players: Option<usize>,
     /// How long each measurement takes.
     #[arg(long, default_value = "5", value_parser = seconds, allow_hyphen_values = true)]
     seconds: Duration,
@@ -49,7 +49,7 @@ fn seconds(text: &str) -> Result<Duration, String> {
 
 /// Measures and prints the figures.
 pub(crate) fn run(args: &Args) -> Result<()> {
-    args.game.with(args.players, Bench { args })?
+    args.game.with(args.game.players(args.players), Bench { args })?
 }
 
 struct Bench<'a> {

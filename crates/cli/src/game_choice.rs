@@ -87,6 +87,12 @@ impl GameChoice {
         Ok(())
     }
 
+    /// So many players, or the fewest the game is for.
+    pub(crate) fn players(&self, given: Option<usize>) -> usize {
+        let can_play = |players: &usize| !self.is_push() || push::game(*players, &[]).is_ok();
+        given.or((1..=MAX_PUSH_SEATS).find(can_play)).unwrap_or(1)
+    }
+
     /// Makes the game for so many players and does something with it.
     pub(crate) fn with<W: WithGame>(&self, players: usize, then: W) -> Result<W::Out> {
         if self.is_push() {

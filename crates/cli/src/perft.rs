@@ -25,9 +25,9 @@ enum LuckArg {
 pub(crate) struct Args {
     #[command(flatten)]
     game: GameChoice,
-    /// How many players sit at the table.
-    #[arg(long, short, default_value = "1", value_parser = game_choice::players, allow_hyphen_values = true)]
-    players: usize,
+    /// How many players sit at the table; as few as can be if not given.
+    #[arg(long, short, value_parser = game_choice::players, allow_hyphen_values = true)]
+    players: Option<usize>,
     /// How many events a sequence has, choices and luck together.
     #[arg(long, short, default_value = "4", value_parser = depth, allow_hyphen_values = true)]
     depth: u32,
@@ -48,7 +48,7 @@ fn depth(text: &str) -> Result<u32, String> {
 
 /// Counts and prints.
 pub(crate) fn run(args: &Args) -> Result<()> {
-    args.game.with(args.players, Count { args })?
+    args.game.with(args.game.players(args.players), Count { args })?
 }
 
 struct Count<'a> {

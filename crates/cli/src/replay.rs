@@ -274,7 +274,8 @@ impl<'a, G: Surface> Tale<'a, G> {
         let names: Vec<String> = self.seats().map(|seat| self.seat(seat)).collect();
         let width = names.iter().map(|name| name.chars().count()).max().unwrap_or(0);
         let parts = self.game.parts();
-        let columns = parts.iter().map(String::as_str).chain(["foxes", "total"]);
+        let foxes = self.game.has_foxes().then_some("foxes");
+        let columns = parts.iter().map(String::as_str).chain(foxes).chain(["total"]);
         let head: String = columns.clone().map(|part| format!("  {part:>6}")).collect();
         writeln!(out, "{:width$}{head}", "")?;
         for (seat, name) in self.seats().zip(&names) {
@@ -282,7 +283,8 @@ impl<'a, G: Surface> Tale<'a, G> {
             let points = measure.parts[..parts.len()]
                 .iter()
                 .copied()
-                .chain([measure.fox_points, measure.total]);
+                .chain(foxes.map(|_| measure.fox_points))
+                .chain([measure.total]);
             let row: String = columns
                 .clone()
                 .zip(points)

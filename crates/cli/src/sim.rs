@@ -3,7 +3,7 @@
 //! Game i of a series has its own seed, for its dice and for its players. So the scores depend neither on the number of
 //! threads nor on who plays which game.
 
-mod progress;
+pub(crate) mod progress;
 mod report;
 mod tally;
 
@@ -36,9 +36,9 @@ const PLAYERS: u64 = 0x0b07_0b07_0b07_0b07;
 pub(crate) struct Args {
     #[command(flatten)]
     game: GameChoice,
-    /// How many players sit at the table.
-    #[arg(long, short, default_value = "1", value_parser = game_choice::players, allow_hyphen_values = true)]
-    players: usize,
+    /// How many players sit at the table; as few as can be if not given.
+    #[arg(long, short, value_parser = game_choice::players, allow_hyphen_values = true)]
+    players: Option<usize>,
     /// Who plays: every seat has the same player.
     #[arg(long, short, value_name = "NAME", default_value = "random", value_parser = Bot::by_name)]
     bot: Bot,
@@ -56,7 +56,8 @@ pub(crate) struct Args {
     json: bool,
 }
 
-fn games(text: &str) -> Result<u64, String> {
+/// Reads a number of games.
+pub(crate) fn games(text: &str) -> Result<u64, String> {
     numbers::count(text, "the number of games", 1..=MOST_GAMES)
 }
 
@@ -67,7 +68,8 @@ pub(crate) fn threads(text: &str) -> Result<usize, String> {
 
 /// Plays the games and prints the figures.
 pub(crate) fn run(args: &Args) -> Result<()> {
-    args.game.with(args.players, Simulation { args })?
+    args.game
+        .with(args.game.players(args.players), Simulation { args })?
 }
 
 struct Simulation<'a> {
@@ -127,7 +129,7 @@ impl WithGame for Simulation<'_> {
 }
 
 /// A flag that Ctrl-C raises; a second Ctrl-C ends the program at once.
-fn stop_on_interrupt() -> Result<&'static AtomicBool> {
+pub(crate) fn stop_on_interrupt() -> Result<&'static AtomicBool> {
     static STOP: AtomicBool = AtomicBool::new(false);
     ctrlc::set_handler(|| {
         if STOP.swap(true, Ordering::Relaxed) {
