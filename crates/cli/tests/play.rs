@@ -4,20 +4,7 @@ mod common;
 
 use std::path::Path;
 
-use common::{GAMES, complaint, finaud, folder, printed, run_with};
-
-/// Plays in this folder; the text that was printed.
-fn play(folder: &Path, args: &str, input: &str) -> String {
-    let mut command = finaud(&format!("play {args}"));
-    command.current_dir(folder);
-    let output = run_with(command, input);
-    assert!(
-        output.status.success(),
-        "finaud play {args}: {}",
-        complaint(&output)
-    );
-    printed(&output)
-}
+use common::{GAMES, answers, complaint, finaud, folder, play, run_with};
 
 fn refused(folder: &Path, args: &str, code: i32, words: &str) {
     let mut command = finaud(&format!("play {args}"));
@@ -25,21 +12,6 @@ fn refused(folder: &Path, args: &str, code: i32, words: &str) {
     let output = run_with(command, "");
     assert_eq!(output.status.code(), Some(code), "{}", complaint(&output));
     assert!(complaint(&output).contains(words), "{}", complaint(&output));
-}
-
-/// Answers that differ from each other, most of them legal.
-fn answers(seed: u32) -> String {
-    let mut bits = seed;
-    (0..4000)
-        .map(|_| {
-            bits = bits.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
-            match bits >> 27 {
-                0 => "u\n".into(),
-                1 => "m\n".into(),
-                number => format!("{}\n", number % 9 + 1),
-            }
-        })
-        .collect()
 }
 
 #[test]
@@ -230,16 +202,6 @@ fn the_rating_speaks_three_languages() {
     });
     assert_ne!(titles[0], titles[1]);
     assert_ne!(titles[1], titles[2]);
-}
-
-#[test]
-fn a_card_game_is_played_to_its_end_too() {
-    let folder = folder("push");
-    let text = play(&folder, "push --seed 2 --save game.txt", &answers(3));
-    assert!(text.contains("The game is over."), "{text}");
-    assert!(text.contains("The seed of this game: push-p2-2"), "{text}");
-    let long = text.lines().find(|line| line.chars().count() > 80);
-    assert_eq!(long, None, "a line is too long");
 }
 
 #[test]

@@ -2,22 +2,8 @@
 
 mod common;
 
-use common::{GAMES, complaint, fails, finaud, printed, run};
+use common::{GAMES, complaint, fails, finaud, json, printed, run, timeless};
 use serde_json::Value;
-
-fn json(args: &str) -> Value {
-    let output = run(args);
-    assert!(output.status.success(), "finaud {args}: {}", complaint(&output));
-    serde_json::from_str(&printed(&output)).unwrap()
-}
-
-/// Without what depends on the clock and the machine.
-fn timeless(mut figures: Value) -> Value {
-    for key in ["seconds", "games_per_second", "decisions_per_second", "threads"] {
-        figures.as_object_mut().unwrap().remove(key).unwrap();
-    }
-    figures
-}
 
 #[test]
 fn the_json_says_everything() {

@@ -4,8 +4,10 @@
 #![allow(dead_code)]
 
 use std::io::Write;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Output, Stdio};
+
+use serde_json::Value;
 
 /// The built-in games.
 pub(crate) const GAMES: [&str; 4] = ["tres-fute", "tres-fute-deluxe", "melange-fute", "hyper-fute"];
@@ -66,11 +68,11 @@ pub(crate) fn complaint(output: &Output) -> String {
 
 /// It fails with this exit code and a sentence in which these words stand, and it does not panic.
 pub(crate) fn fails(args: &str, code: i32, words: &str) {
-    fails_in(std::path::Path::new("."), args, code, words);
+    fails_in(Path::new("."), args, code, words);
 }
 
 /// The same in a folder.
-pub(crate) fn fails_in(folder: &std::path::Path, args: &str, code: i32, words: &str) {
+pub(crate) fn fails_in(folder: &Path, args: &str, code: i32, words: &str) {
     let mut command = finaud(args);
     command.current_dir(folder);
     let output = run_with(command, "");
@@ -79,4 +81,47 @@ pub(crate) fn fails_in(folder: &std::path::Path, args: &str, code: i32, words: &
     assert!(!said.contains("panicked"), "finaud {args}: {said}");
     assert_eq!(output.status.code(), Some(code), "finaud {args}: {said}");
     assert_eq!(printed(&output), "", "finaud {args}");
+}
+
+/// Plays in this folder; the text that was printed.
+pub(crate) fn play(folder: &Path, args: &str, input: &str) -> String {
+    let mut command = finaud(&format!("play {args}"));
+    command.current_dir(folder);
+    let output = run_with(command, input);
+    assert!(
+        output.status.success(),
+        "finaud play {args}: {}",
+        complaint(&output)
+    );
+    printed(&output)
+}
+
+/// Answers that differ from each other, most of them legal.
+pub(crate) fn answers(seed: u32) -> String {
+    let mut bits = seed;
+    (0..4000)
+        .map(|_| {
+            bits = bits.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+            match bits >> 27 {
+                0 => "u\n".into(),
+                1 => "m\n".into(),
+                number => format!("{}\n", number % 9 + 1),
+            }
+        })
+        .collect()
+}
+
+/// The JSON that it prints.
+pub(crate) fn json(args: &str) -> Value {
+    let output = run(args);
+    assert!(output.status.success(), "finaud {args}: {}", complaint(&output));
+    serde_json::from_str(&printed(&output)).unwrap()
+}
+
+/// Without what depends on the clock and the machine.
+pub(crate) fn timeless(mut figures: Value) -> Value {
+    for key in ["seconds", "games_per_second", "decisions_per_second", "threads"] {
+        figures.as_object_mut().unwrap().remove(key).unwrap();
+    }
+    figures
 }
