@@ -13,6 +13,7 @@
 //! ```
 #![forbid(unsafe_code)]
 
+pub mod arena;
 mod bot;
 mod greedy;
 mod perft;
