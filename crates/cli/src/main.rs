@@ -1,6 +1,7 @@
 //! The binary `finaud`: play, simulate, compare and study the games in a terminal.
 #![forbid(unsafe_code)]
 
+mod arena;
 mod bench;
 mod draw;
 mod failure;
@@ -34,6 +35,8 @@ enum Command {
     Play(play::Args),
     /// Play many games and say how they went.
     Sim(sim::Args),
+    /// Compare bots on the same dice and cards, in every seat.
+    Arena(arena::Args),
     /// Measure how fast the engine plays.
     Bench(bench::Args),
     /// Count the sequences of events from a position.
@@ -52,6 +55,7 @@ fn main() -> ExitCode {
     let result = match &Cli::parse().command {
         Command::Play(args) => play::run(args),
         Command::Sim(args) => sim::run(args),
+        Command::Arena(args) => arena::run(args),
         Command::Bench(args) => bench::run(args),
         Command::Perft(args) => perft::run(args),
         Command::Replay(args) => replay::run(args),

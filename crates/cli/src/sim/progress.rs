@@ -8,7 +8,7 @@ use crate::numbers::grouped;
 const WIDTH: usize = 24;
 
 /// How far a simulation has come.
-pub(super) struct Progress {
+pub(crate) struct Progress {
     games: u64,
     start: Instant,
     seen: bool,
@@ -16,7 +16,7 @@ pub(super) struct Progress {
 
 impl Progress {
     /// Of so many games, none is played yet.
-    pub(super) fn new(games: u64) -> Progress {
+    pub(crate) fn new(games: u64) -> Progress {
         Progress {
             games,
             start: Instant::now(),
@@ -25,7 +25,7 @@ impl Progress {
     }
 
     /// Shows that so many games are played.
-    pub(super) fn show(&self, done: u64) {
+    pub(crate) fn show(&self, done: u64) {
         if self.seen {
             // The line is a courtesy: if it cannot be written, the games go on.
             let _ = write!(
@@ -37,7 +37,7 @@ impl Progress {
     }
 
     /// Removes the line.
-    pub(super) fn clear(&self) {
+    pub(crate) fn clear(&self) {
         if self.seen {
             let _ = write!(io::stderr(), "\r\x1b[K");
         }

@@ -1,0 +1,200 @@
+//! `finaud arena`: bots compared on the same dice and cards, in every seat.
+//!
+//! Deal i of a series has its own seed. So the result depends neither on the number of threads nor on who plays which
+//! deal; only the times do.
+
+mod report;
+
+use std::io::{self, Write};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::mpsc;
+use std::time::{Duration, Instant};
+
+use anyhow::Result;
+use finaud_players::Bot;
+use finaud_players::arena::{Arena, Clock, Entrant, NoSeating, Tally};
+use finaud_record::seed_in_series;
+
+use crate::failure::{INTERRUPTED, Usage};
+use crate::game_choice::{self, GameChoice, WithGame};
+use crate::numbers;
+use crate::sim;
+use crate::sim::progress::Progress;
+use crate::surface::Surface;
+use report::Report;
+
+/// The arguments of `finaud arena`.
+#[derive(clap::Args)]
+pub(crate) struct Args {
+    #[command(flatten)]
+    game: GameChoice,
+    /// How many players sit at the table; as many as there are bots if not given. With 1, each bot plays alone.
+    #[arg(long, short, value_parser = game_choice::players, allow_hyphen_values = true)]
+    players: Option<usize>,
+    /// Who takes part, commas between them.
+    #[arg(long, short, value_name = "A,B,…", required = true, value_delimiter = ',', value_parser = bot)]
+    bots: Vec<Bot>,
+    /// How many games are played at most. A deal is played in every seating or not at all, and at least one is.
+    #[arg(long, short = 'n', default_value = "1000", value_parser = sim::games, allow_hyphen_values = true)]
+    games: u64,
+    /// Names the series of deals: the same seed gives the same scores.
+    #[arg(long, short, default_value = "1", value_parser = numbers::seed, allow_hyphen_values = true)]
+    seed: u64,
+    /// How many threads play; all cores if not given.
+    #[arg(long, value_parser = sim::threads, allow_hyphen_values = true)]
+    threads: Option<usize>,
+    /// Prints one JSON object.
+    #[arg(long)]
+    json: bool,
+}
+
+fn bot(text: &str) -> Result<Bot, finaud_players::UnknownBot> {
+    Bot::by_name(text.trim())
+}
+
+/// Plays the match and prints the figures.
+pub(crate) fn run(args: &Args) -> Result<()> {
+    for (index, bot) in args.bots.iter().enumerate() {
+        if args.bots[..index].contains(bot) {
+            return Err(Usage(format!(
+                "`{bot}` is named twice; with more --players than bots, they take several seats"
+            ))
+            .into());
+        }
+    }
+    let players = args.players.unwrap_or(args.bots.len());
+    args.game.with(players, Contest { args })?
+}
+
+struct Contest<'a> {
+    args: &'a Args,
+}
+
+impl WithGame for Contest<'_> {
+    type Out = Result<()>;
+
+    fn with<G: Surface>(self, game: G) -> Result<()> {
+        let args = self.args;
+        let mut entrants = Vec::new();
+        for bot in &args.bots {
+            game_choice::check_bot(&game, *bot)?;
+            entrants.extend(Entrant::bot(*bot));
+        }
+        let arena = Arena::new(&game, entrants).map_err(|error| Usage(sentence(error)))?;
+        let series = Series {
+            arena: &arena,
+            seed: args.seed,
+            deals: (args.games / arena.seatings().len() as u64).max(1),
+            stop: sim::stop_on_interrupt()?,
+        };
+        let threads = args.threads.unwrap_or_else(numbers::cores);
+        let start = Instant::now();
+        let (tally, clocks) = series.play(threads);
+        let report = Report {
+            game: &game,
+            arena: &arena,
+            seed: args.seed,
+            threads,
+            wanted: series.deals,
+            seconds: start.elapsed().as_secs_f64(),
+            tally: &tally,
+            clocks: &clocks,
+        };
+        let mut out = io::stdout().lock();
+        if args.json {
+            writeln!(out, "{}", report.json())?;
+        } else {
+            out.write_all(report.text().as_bytes())?;
+        }
+        out.flush()?;
+        if tally.deals() < series.deals {
+            let (played, wanted) = (numbers::grouped(tally.deals()), numbers::grouped(series.deals));
+            let _ = writeln!(
+                io::stderr(),
+                "finaud: interrupted after {played} of {wanted} deals"
+            );
+            return Err(INTERRUPTED.into());
+        }
+        Ok(())
+    }
+}
+
+/// Why the bots cannot be seated, and what to do about it.
+fn sentence(error: NoSeating) -> String {
+    match error {
+        NoSeating::TooFewSeats { .. } => {
+            format!("{error}; give more --players, or name fewer --bots")
+        }
+        NoSeating::Nobody | NoSeating::TooMany { .. } => error.to_string(),
+    }
+}
+
+/// Deals numbered from 0, each with a seed of its own.
+struct Series<'a, G: Surface> {
+    arena: &'a Arena<'a, G>,
+    seed: u64,
+    deals: u64,
+    stop: &'a AtomicBool,
+}
+
+impl<G: Surface> Series<'_, G> {
+    /// Plays all deals on so many threads.
+    fn play(&self, threads: usize) -> (Tally, Vec<Clock>) {
+        let next = AtomicU64::new(0);
+        let done = AtomicU64::new(0);
+        let mut whole = self.arena.tally();
+        let mut clocks = vec![Clock::default(); self.arena.entrants().len()];
+        let progress = Progress::new(self.deals * self.arena.seatings().len() as u64);
+        std::thread::scope(|scope| {
+            let (sender, finished) = mpsc::channel();
+            // More threads than deals would only make players that never play.
+            for _ in 0..self.deals.min(threads as u64) {
+                let sender = sender.clone();
+                let (next, done) = (&next, &done);
+                scope.spawn(move || {
+                    // Nobody receives any more only if the program is about to end.
+                    let _ = sender.send(self.work(next, done));
+                });
+            }
+            drop(sender);
+            loop {
+                match finished.recv_timeout(Duration::from_millis(100)) {
+                    Ok((tally, times)) => {
+                        whole.merge(&tally);
+                        clocks
+                            .iter_mut()
+                            .zip(&times)
+                            .for_each(|(clock, more)| clock.merge(more));
+                    }
+                    Err(mpsc::RecvTimeoutError::Timeout) => progress.show(done.load(Ordering::Relaxed)),
+                    Err(mpsc::RecvTimeoutError::Disconnected) => break,
+                }
+            }
+        });
+        progress.clear();
+        (whole, clocks)
+    }
+
+    /// Plays deal after deal until none is left. Bots may be slow, so a thread takes one at a time.
+    fn work(&self, next: &AtomicU64, done: &AtomicU64) -> (Tally, Vec<Clock>) {
+        let mut tally = self.arena.tally();
+        let mut bench = self.arena.bench();
+        let mut go_on = || {
+            done.fetch_add(1, Ordering::Relaxed);
+            !self.stop.load(Ordering::Relaxed)
+        };
+        while !self.stop.load(Ordering::Relaxed) {
+            let index = next.fetch_add(1, Ordering::Relaxed);
+            if index >= self.deals {
+                break;
+            }
+            let seed = seed_in_series(self.seed, index);
+            match self.arena.play_deal(seed, &mut bench, &mut go_on) {
+                Some(deal) => tally.count(&deal),
+                None => break,
+            }
+        }
+        let entrants = 0..self.arena.entrants().len();
+        (tally, entrants.map(|entrant| bench.clock(entrant)).collect())
+    }
+}

@@ -1,0 +1,224 @@
+//! The figures of a match, for programs and for people.
+
+use std::fmt::Write;
+
+use finaud_players::arena::{Arena, Clock, Estimate, MOST_SEATINGS, Order, Tally};
+use serde_json::{Map, Value, json};
+
+use crate::numbers::grouped;
+use crate::surface::Surface;
+
+/// Everything there is to say about a match.
+pub(super) struct Report<'a, G: Surface> {
+    pub(super) game: &'a G,
+    pub(super) arena: &'a Arena<'a, G>,
+    pub(super) seed: u64,
+    pub(super) threads: usize,
+    /// How many deals were to be played.
+    pub(super) wanted: u64,
+    pub(super) seconds: f64,
+    pub(super) tally: &'a Tally,
+    /// How long each bot took to decide.
+    pub(super) clocks: &'a [Clock],
+}
+
+impl<G: Surface> Report<'_, G> {
+    fn names(&self) -> Vec<&str> {
+        self.arena
+            .entrants()
+            .iter()
+            .map(|entrant| entrant.name())
+            .collect()
+    }
+
+    /// One JSON object.
+    pub(super) fn json(&self) -> Value {
+        let tally = self.tally;
+        let names = self.names();
+        let rulings: Map<String, Value> = self
+            .game
+            .options()
+            .into_iter()
+            .map(|(key, value)| (key, Value::String(value)))
+            .collect();
+        let bots = names.iter().zip(self.clocks).enumerate();
+        let bots = bots.map(|(index, (name, clock))| {
+            let standing = tally.standing(index);
+            // A share beyond these ends would be nonsense.
+            let share = |interval: [f64; 2]| interval.map(|end| end.clamp(0.0, 1.0));
+            json!({
+                "bot": name,
+                "games": standing.games,
+                "seats": standing.seats,
+                "mean": standing.points.mean,
+                "mean_interval": standing.points.interval(),
+                "sd": standing.deviation,
+                "win_share": standing.wins.mean,
+                "win_share_interval": standing.wins.interval().map(share),
+                "fair_share": standing.fair,
+                "decisions": clock.decisions(),
+                "microseconds_mean": clock.mean_micros(),
+                "microseconds_p95": clock.percentile_micros(95),
+            })
+        });
+        let pairs = tally.pairs().map(|(one, other, difference)| {
+            json!({
+                "bots": [names[one], names[other]],
+                "difference": difference.mean,
+                "difference_interval": difference.interval(),
+            })
+        });
+        let mut object = json!({
+            "game": self.game.id(),
+            "players": self.game.seats(),
+            "rulings": rulings,
+            "seed": self.seed,
+            "deals": tally.deals(),
+            "games": tally.games(),
+            "games_per_deal": self.arena.seatings().len(),
+            "seatings": match self.arena.seatings().order() {
+                Order::Alone => "alone",
+                Order::All => "all",
+                Order::Rotations => "rotations",
+            },
+            "bots": bots.collect::<Vec<_>>(),
+            "pairs": pairs.collect::<Vec<_>>(),
+            "threads": self.threads,
+            "seconds": self.seconds,
+        });
+        if tally.deals() < self.wanted {
+            object["interrupted"] = json!(true);
+        }
+        object
+    }
+
+    /// A table of the bots and a list of the pairs.
+    pub(super) fn text(&self) -> String {
+        let mut text = String::new();
+        // Writing to a string cannot fail.
+        let _ = self.write(&mut text);
+        text
+    }
+
+    fn write(&self, text: &mut String) -> std::fmt::Result {
+        let tally = self.tally;
+        let seats = self.game.seats();
+        writeln!(
+            text,
+            "{}, {}: {}, {}, seed {}",
+            self.game.name(),
+            if seats == 1 {
+                "solo".into()
+            } else {
+                format!("{seats} players")
+            },
+            counted(tally.deals(), "deal"),
+            counted(tally.games(), "game"),
+            self.seed
+        )?;
+        for (key, value) in self.game.options() {
+            writeln!(text, "  ruling {key} = {value}")?;
+        }
+        let per_deal = counted(self.arena.seatings().len() as u64, "game");
+        match self.arena.seatings().order() {
+            Order::Alone => {
+                writeln!(
+                    text,
+                    "  A deal is {per_deal}: each bot alone on the same luck. Most points win."
+                )?;
+            }
+            Order::All => writeln!(text, "  A deal is {per_deal}: every seating on the same luck.")?,
+            Order::Rotations => writeln!(
+                text,
+                "  A deal is {per_deal} on the same luck: rotations of the order only, because\n  \
+                 there are more than {MOST_SEATINGS} seatings. Who sits next to whom hardly changes."
+            )?,
+        }
+        if tally.deals() == 0 {
+            return writeln!(text, "\nNo deal was finished.");
+        }
+        self.write_bots(text)?;
+        self.write_pairs(text)?;
+        let threads = counted(self.threads as u64, "thread");
+        writeln!(
+            text,
+            "\n  ± is the 95 % confidence interval over deals; µs is the time of a decision."
+        )?;
+        writeln!(text, "  {:.1} s on {threads}", self.seconds)
+    }
+
+    fn write_bots(&self, text: &mut String) -> std::fmt::Result {
+        let width = self
+            .names()
+            .iter()
+            .map(|name| name.len())
+            .max()
+            .unwrap_or(0)
+            .max(6);
+        writeln!(
+            text,
+            "\n  {:width$} {:>9} {:>16} {:>6} {:>12} {:>6} {:>7} {:>7}",
+            "", "games", "points", "sd", "wins %", "fair %", "µs mean", "µs p95"
+        )?;
+        for (index, (name, clock)) in self.names().into_iter().zip(self.clocks).enumerate() {
+            let standing = self.tally.standing(index);
+            let sd = standing.deviation.map_or("–".into(), |sd| format!("{sd:.2}"));
+            let wins = Estimate {
+                mean: 100.0 * standing.wins.mean,
+                margin: standing.wins.margin.map(|margin| 100.0 * margin),
+            };
+            writeln!(
+                text,
+                "  {name:width$} {:>9} {:>16} {sd:>6} {:>12} {:>6.1} {:>7} {:>7}",
+                grouped(standing.games),
+                around(&standing.points, 2),
+                around(&wins, 1),
+                100.0 * standing.fair,
+                micros(clock.mean_micros()),
+                micros(clock.percentile_micros(95))
+            )?;
+        }
+        Ok(())
+    }
+
+    fn write_pairs(&self, text: &mut String) -> std::fmt::Result {
+        let names = self.names();
+        let mut title = "\n  points on the same deals\n";
+        for (one, other, difference) in self.tally.pairs() {
+            text.push_str(title);
+            title = "";
+            let pair = format!("{} − {}", names[one], names[other]);
+            let sign = if difference.mean > 0.0 { "+" } else { "" };
+            writeln!(
+                text,
+                "  {pair:20} {:>17}",
+                format!("{sign}{}", around(&difference, 2))
+            )?;
+        }
+        Ok(())
+    }
+}
+
+fn counted(number: u64, what: &str) -> String {
+    let end = if number == 1 { "" } else { "s" };
+    format!("{} {what}{end}", grouped(number))
+}
+
+/// A mean and its margin.
+fn around(estimate: &Estimate, digits: usize) -> String {
+    let Estimate { mean, margin } = estimate;
+    match margin {
+        Some(margin) => format!("{mean:.digits$} ± {margin:.digits$}"),
+        None => format!("{mean:.digits$}"),
+    }
+}
+
+/// Three digits that matter, no matter how fast or slow.
+fn micros(time: Option<f64>) -> String {
+    match time {
+        None => "–".into(),
+        Some(time) if time < 10.0 => format!("{time:.2}"),
+        Some(time) if time < 100.0 => format!("{time:.1}"),
+        Some(time) => grouped(time.round() as u64),
+    }
+}
