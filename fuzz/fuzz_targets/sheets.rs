@@ -16,5 +16,7 @@ fuzz_target!(|text: &str| {
     };
     let seats = 1 + text.len() % 4;
     let game = TableGame::new(sheet, seats).expect("1 to 4 players can play any sheet");
-    play_at_random(&game, game.start(), text.len() as u64, 2000);
+    play_at_random(&game, game.start(), text.len() as u64, 2000, |position| {
+        assert_eq!(game.violations(position), []);
+    });
 });
