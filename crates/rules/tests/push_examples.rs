@@ -1,14 +1,14 @@
 //! What the rulebook of PUSH shows and says, in its order.
 
-mod push_story;
+mod common;
 
+use common::push::{VARIANTS, every_game, given, given_for, given_in, line_for};
 use finaud_rules::Variant;
-use push_story::{VARIANTS, every_game, given, given_for, given_in, line_for};
 
 #[test]
 fn t43_mateo_can_place_his_yellow_2_in_the_third_column_only() {
     let mut mateo = given("push phase=drawing columns=r2,b5|g1,y4|b3,p6 / / /");
-    mateo.card("yellow 2").only(1, &["place 3"]);
+    mateo.card("yellow 2").asks(1, &["place 3"]);
     mateo
         .refuses(1, "place 1")
         .refuses(1, "place 2")
@@ -52,7 +52,7 @@ fn there_are_120_cards_and_a_die_of_six_faces() {
 fn the_first_player_begins_with_an_empty_table_and_can_only_draw() {
     for game in every_game() {
         let line = line_for(finaud_rules::Game::seats(&game), "", &[]);
-        given_in(game.variant(), &line).only(1, &["draw"]);
+        given_in(game.variant(), &line).asks(1, &["draw"]);
     }
 }
 
@@ -63,41 +63,41 @@ fn play_goes_clockwise() {
         let mut table = given_for(players, "", &zones[..players]);
         for seat in 1..=players {
             table
-                .only(seat, &["draw", "protect blue"])
+                .asks(seat, &["draw", "protect blue"])
                 .plays(seat, "protect blue");
         }
         for seat in 1..=players {
-            table.only(seat, &["draw"]).plays(seat, "draw").card("die");
+            table.asks(seat, &["draw"]).plays(seat, "draw").card("die");
             table.plays(seat, "place new").plays(seat, "stop");
             table.plays(seat, "take 1").die("blue");
         }
-        table.only(1, &["draw"]);
+        table.asks(1, &["draw"]);
     }
 }
 
 #[test]
 fn a_card_begins_a_column_or_joins_one_that_has_neither_its_colour_nor_its_value() {
     let mut table = given("push phase=drawing / / /");
-    table.card("red 5").only(1, &["place new"]).plays(1, "place new");
-    table.only(1, &["draw", "stop"]).plays(1, "draw");
+    table.card("red 5").asks(1, &["place new"]).plays(1, "place new");
+    table.asks(1, &["draw", "stop"]).plays(1, "draw");
     table
         .card("green 2")
-        .only(1, &["place 1", "place new"])
+        .asks(1, &["place 1", "place new"])
         .plays(1, "place 1")
         .plays(1, "draw");
     table
         .card("red 6")
-        .only(1, &["place new"])
+        .asks(1, &["place new"])
         .plays(1, "place new")
         .plays(1, "draw");
     table
         .card("blue 5")
-        .only(1, &["place 2", "place new"])
+        .asks(1, &["place 2", "place new"])
         .plays(1, "place new")
         .plays(1, "draw");
     table
         .card("purple 1")
-        .only(1, &["place 1", "place 2", "place 3"])
+        .asks(1, &["place 1", "place 2", "place 3"])
         .plays(1, "place 2");
     table.then("push phase=after-card columns=r5,g2|r6,p1|b5 / / /");
 }
@@ -119,7 +119,7 @@ fn every_pair_of_cards_shares_a_column_unless_colour_or_value_is_the_same() {
             } else {
                 &["place new"]
             };
-            table.only(1, wanted);
+            table.asks(1, wanted);
         }
     }
 }
@@ -128,19 +128,19 @@ fn every_pair_of_cards_shares_a_column_unless_colour_or_value_is_the_same() {
 fn a_column_holds_at_most_five_number_cards_and_one_die_card() {
     let table = "push phase=drawing columns=r1,b2,g3,y4,p5 / /";
     let mut full = given(table);
-    full.card("red 6").only(1, &["place new"]);
+    full.card("red 6").asks(1, &["place new"]);
     let mut with_die = given(table);
     with_die
         .card("die")
-        .only(1, &["place 1", "place new"])
+        .asks(1, &["place 1", "place new"])
         .plays(1, "place 1");
-    with_die.plays(1, "draw").card("die").only(1, &["place new"]);
+    with_die.plays(1, "draw").card("die").asks(1, &["place new"]);
 }
 
 #[test]
 fn a_switch_card_lies_beside_the_pile_and_never_in_a_column() {
     let mut table = given("push phase=drawing columns=r5|b2 / / /");
-    table.card("switch").only(1, &["draw", "stop"]);
+    table.card("switch").asks(1, &["draw", "stop"]);
     table.then("push phase=after-card switches=1 columns=r5|b2 / / /");
 }
 
@@ -150,10 +150,10 @@ fn who_stops_takes_a_column_and_the_others_choose_from_the_left() {
         let mut table = given_for(players, "phase=after-card columns=r5,g2|b1|y6", &[]);
         table
             .plays(1, "stop")
-            .only(1, &["take 1", "take 2", "take 3"])
+            .asks(1, &["take 1", "take 2", "take 3"])
             .plays(1, "take 1");
-        table.only(2, &["take 1", "take 2"]).plays(2, "take 2");
-        table.only(3, &["take 1"]).plays(3, "take 1");
+        table.asks(2, &["take 1", "take 2"]).plays(2, "take 2");
+        table.asks(3, &["take 1"]).plays(3, "take 1");
         table.then_for("current=2", &["zone=r5,g2", "zone=y6", "zone=b1"]);
     }
 }
@@ -170,12 +170,12 @@ fn switch_cards_turn_the_others_round_and_two_turn_them_back() {
             let table = format!("current={current} phase=after-card switches={switches} columns=r5|b1|y6");
             let mut table = given_for(players, &table, &[]);
             table.plays(current, "stop").plays(current, "take 1");
-            table.only(first, &["take 1", "take 2"]).plays(first, "take 1");
-            table.only(second, &["take 1"]).plays(second, "take 1");
+            table.asks(first, &["take 1", "take 2"]).plays(first, "take 1");
+            table.asks(second, &["take 1"]).plays(second, "take 1");
             let left = current % players + 1;
-            assert_eq!(table.asked(), Some(left), "the order of the turns stays");
-            assert_eq!(table.state.switches(), 0, "the Switch cards are discarded");
-            let discarded = table.state.discard().count(finaud_rules::push::Card::Switch);
+            assert_eq!(table.chooser(), Some(left), "the order of the turns stays");
+            assert_eq!(table.position.switches(), 0, "the Switch cards are discarded");
+            let discarded = table.position.discard().count(finaud_rules::push::Card::Switch);
             assert_eq!(discarded, switches as u8);
         }
     }
@@ -230,12 +230,12 @@ fn too_many_risks_the_card_is_lost_the_die_is_rolled_and_the_others_share_the_co
     assert_eq!(table.rolls(), Some(1));
     table
         .die("yellow")
-        .only(2, &["take 1", "take 2", "take 3"])
+        .asks(2, &["take 1", "take 2", "take 3"])
         .plays(2, "take 2");
     table
-        .only(3, &["take 1", "take 2"])
+        .asks(3, &["take 1", "take 2"])
         .plays(3, "take 2")
-        .only(4, &["take 1"])
+        .asks(4, &["take 1"])
         .plays(4, "take 1");
     table.then("push current=2 discard=y1,y2 / zone=p3 / zone=b1 / zone=g1 / zone=r1 /");
 }
@@ -244,7 +244,7 @@ fn too_many_risks_the_card_is_lost_the_die_is_rolled_and_the_others_share_the_co
 fn protecting_takes_a_whole_turn_and_a_whole_colour_and_can_be_done_again() {
     let mut table = given("push / zone=r1,r1,r6,b2 protected=g5 / zone=r2");
     table
-        .only(1, &["draw", "protect red", "protect blue"])
+        .asks(1, &["draw", "protect red", "protect blue"])
         .plays(1, "protect red");
     table.then("push current=2 / zone=b2 protected=r1,r1,r6,g5 / zone=r2");
     table
@@ -273,7 +273,7 @@ fn the_game_ends_with_the_pile_and_all_cards_count() {
     table
         .card("purple 6")
         .plays(2, "place new")
-        .only(2, &["stop"])
+        .asks(2, &["stop"])
         .plays(2, "stop")
         .plays(2, "take 1");
     assert!(table.over());
@@ -311,5 +311,5 @@ fn the_discard_is_never_shuffled_again() {
         "no such card is left in the pile"
     );
     assert_eq!(table.outcomes(), (vec![("card blue 2".into(), 1)], 1));
-    table.card("blue 2").plays(1, "place 1").only(1, &["stop"]);
+    table.card("blue 2").plays(1, "place 1").asks(1, &["stop"]);
 }

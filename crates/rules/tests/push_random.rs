@@ -1,11 +1,11 @@
 //! Random games of PUSH: every state is sound, every choice and all luck is as the rules say, and every game ends.
 
-mod push_story;
+mod common;
 
+use common::push::every_game;
 use finaud_record::{Event, SplitMix64};
 use finaud_rules::push::{Card, Colour, Kind};
 use finaud_rules::{Game, Next, Push, PushAction, PushChance, PushLuck, PushState, Refusal, Seat, Variant};
-use push_story::every_game;
 
 /// The most events a game can have.
 ///

@@ -1,10 +1,10 @@
 //! The rulings on PUSH, by their numbers.
 
-mod push_story;
+mod common;
 
+use common::push::{VARIANTS, every_game, given, given_for, given_in, line_for};
 use finaud_rules::push::Card;
 use finaud_rules::{Game, Variant};
-use push_story::{VARIANTS, every_game, given, given_for, given_in, line_for};
 
 #[test]
 fn a60_who_chooses_to_draw_turns_a_card() {
@@ -19,7 +19,7 @@ fn a60_who_chooses_to_draw_turns_a_card() {
                 .refuses(seat, "draw")
                 .refuses(seat, "protect red");
         }
-        table.card("blue 4").only(1, &["place new"]);
+        table.card("blue 4").asks(1, &["place new"]);
     }
 }
 
@@ -29,16 +29,16 @@ fn a61_with_nothing_but_switch_cards_one_draws_again() {
         let mut table = given_for(players, "phase=drawing", &["zone=r1"]);
         table
             .card("switch")
-            .only(1, &["draw"])
+            .asks(1, &["draw"])
             .refuses(1, "stop")
             .refuses(1, "protect red");
         table
             .plays(1, "draw")
             .card("switch")
-            .only(1, &["draw"])
+            .asks(1, &["draw"])
             .plays(1, "draw")
             .card("blue 4");
-        table.plays(1, "place new").only(1, &["draw", "stop"]);
+        table.plays(1, "place new").asks(1, &["draw", "stop"]);
     }
 }
 
@@ -47,7 +47,7 @@ fn a61_after_a_switch_card_one_may_stop_if_there_is_a_column() {
     let mut table = given("push phase=drawing columns=b4 / / /");
     table
         .card("switch")
-        .only(1, &["draw", "stop"])
+        .asks(1, &["draw", "stop"])
         .plays(1, "stop")
         .plays(1, "take 1");
     table.then("push current=2 discard=switch / zone=b4 / /");
@@ -61,7 +61,7 @@ fn a62_without_a_pile_one_can_only_stop_and_the_turn_is_played_to_its_end() {
         table
             .card("green 3")
             .plays(3, "place 1")
-            .only(3, &["stop"])
+            .asks(3, &["stop"])
             .refuses(3, "draw");
         table.plays(3, "stop").plays(3, "take 1").plays(1, "take 1");
         assert_eq!(table.rolls(), Some(1));
@@ -96,7 +96,7 @@ fn a62_a_switch_card_may_be_the_last_card() {
     let mut table = given("push phase=drawing columns=r1|b1 pile=switch / / /");
     table
         .card("switch")
-        .only(1, &["stop"])
+        .asks(1, &["stop"])
         .plays(1, "stop")
         .plays(1, "take 1")
         .plays(3, "take 1");
@@ -108,7 +108,7 @@ fn a62_a_switch_card_may_be_the_last_card() {
 fn a63_an_empty_zone_cannot_be_protected() {
     for players in 2..=6 {
         let mut table = given_for(players, "", &["protected=r1,b2"]);
-        table.only(1, &["draw"]);
+        table.asks(1, &["draw"]);
         for colour in ["red", "blue", "green", "yellow", "purple"] {
             table.refuses(1, &format!("protect {colour}"));
         }
@@ -118,7 +118,7 @@ fn a63_an_empty_zone_cannot_be_protected() {
 #[test]
 fn a63_nor_a_colour_of_which_nothing_lies_open() {
     let mut table = given("push / zone=g4 protected=r1 / zone=b1");
-    table.only(1, &["draw", "protect green"]);
+    table.asks(1, &["draw", "protect green"]);
     table
         .refuses(1, "protect red")
         .refuses(1, "protect blue")
@@ -153,7 +153,7 @@ fn a65_a_card_that_fits_somewhere_must_be_placed() {
         ("r1,die|b2,die|g3", "die", &["place 3"]),
     ] {
         let mut table = given(&format!("push phase=drawing columns={columns} / zone=r2 / /"));
-        table.card(card).only(1, places);
+        table.card(card).asks(1, places);
         for other in ["draw", "stop", "take 1", "protect red"] {
             table.refuses(1, other);
         }
@@ -169,7 +169,7 @@ fn a66_a_fourth_die_card_fits_nowhere() {
         assert_eq!(table.rolls(), Some(1), "{players} players");
         let rolling = "phase=rolling taker=1 columns=r1,die|b2,die|die discard=p6,die";
         table.then_for(rolling, &["zone=g5"]).die("green");
-        assert_eq!(table.asked(), Some(2));
+        assert_eq!(table.chooser(), Some(2));
     }
 }
 
@@ -185,13 +185,13 @@ fn a67_switch_cards_count_after_a_card_that_fits_nowhere_too() {
             for _ in 0..3.min(players - 1) {
                 taker = (taker - 1 + step) % players + 1;
                 assert_eq!(
-                    table.asked(),
+                    table.chooser(),
                     Some(taker),
                     "{players} players, {switches} Switch cards"
                 );
                 table.plays(taker, "take 1");
             }
-            assert_eq!(table.asked(), Some(3), "the turns go on clockwise");
+            assert_eq!(table.chooser(), Some(3), "the turns go on clockwise");
         }
     }
 }
@@ -201,7 +201,7 @@ fn a68_nobody_may_refuse_a_column() {
     for players in 2..=6 {
         let table = "phase=taking taker=2 columns=die";
         let mut table = given_for(players, table, &["zone=r1", "zone=r2"]);
-        table.only(2, &["take 1"]);
+        table.asks(2, &["take 1"]);
         for other in ["draw", "stop", "protect red", "take 2"] {
             table.refuses(2, other).refuses(1, other);
         }
@@ -213,7 +213,7 @@ fn a68_nobody_may_refuse_a_column() {
 #[test]
 fn a68_nor_may_the_player_who_stops() {
     let mut table = given("push phase=after-card columns=die|r1,die / zone=r2 / /");
-    table.plays(1, "stop").only(1, &["take 1", "take 2"]);
+    table.plays(1, "stop").asks(1, &["take 1", "take 2"]);
     table.refuses(1, "draw").refuses(1, "stop").refuses(2, "take 1");
 }
 
@@ -223,9 +223,10 @@ fn a69_each_taker_rolls_before_the_next_one_chooses() {
         let mut table = given_for(players, "phase=after-card columns=r1,die|b1,die|g1,die", &[]);
         table.plays(1, "stop").plays(1, "take 1");
         for seat in 1..=3 {
-            assert_eq!((table.rolls(), table.asked()), (Some(seat), None));
-            assert_eq!(usize::from(table.state.rolls()), seat - 1);
-            table.refuses(seat % players + 1, "take 1").die("star");
+            assert_eq!((table.rolls(), table.chooser()), (Some(seat), None));
+            assert_eq!(usize::from(table.position.rolls()), seat - 1);
+            table.refuses(seat % players + 1, "take 1");
+            table.die("star");
             if seat < 3 {
                 table.plays(seat + 1, "take 1");
             }
@@ -243,7 +244,7 @@ fn a69_the_player_who_went_too_far_rolls_before_the_others_choose() {
     table.card("yellow 1").refuses(2, "take 1");
     assert_eq!(table.rolls(), Some(1));
     table.die("purple").plays(2, "take 3");
-    assert_eq!((table.rolls(), table.state.rolls()), (Some(2), 1));
+    assert_eq!((table.rolls(), table.position.rolls()), (Some(2), 1));
     table.die("star").plays(3, "take 2");
     table.then("push current=2 discard=r1,y1,p2,die / / zone=g1 / zone=b1");
 }
@@ -285,7 +286,7 @@ fn a70_three_players_leave_a_column_after_a_card_that_fits_nowhere() {
 fn a71_nobody_rolls_for_a_column_that_is_discarded() {
     let mut table = given("push phase=after-card columns=r1|b1|g1,die / zone=p2 / zone=y2");
     table.plays(1, "stop").plays(1, "take 1").plays(2, "take 1");
-    table.only(2, &["draw", "protect blue", "protect yellow"]);
+    table.asks(2, &["draw", "protect blue", "protect yellow"]);
     table.then("push current=2 discard=g1,die / zone=r1,p2 / zone=b1,y2");
     let mut three = given("push phase=drawing columns=r1,die|b1,die|g1,die / / /");
     three
@@ -331,11 +332,11 @@ fn a73_who_went_too_far_loses_this_turn_only() {
             table.plays(seat, "take 1");
         }
         for seat in 2..=players {
-            assert_eq!(table.asked(), Some(seat));
+            assert_eq!(table.chooser(), Some(seat));
             table.plays(seat, "draw").card("die").plays(seat, "place new");
             table.plays(seat, "stop").plays(seat, "take 1").die("star");
         }
-        table.only(1, &["draw"]);
+        table.asks(1, &["draw"]);
     }
 }
 
@@ -403,9 +404,9 @@ fn a77_with_nothing_but_switch_cards_left_one_may_still_protect() {
     for players in 3..=6 {
         let mut table = given_for(players, "pile=switch,switch", &["zone=r1,b2", "zone=g3"]);
         table
-            .only(1, &["draw", "protect red", "protect blue"])
+            .asks(1, &["draw", "protect red", "protect blue"])
             .plays(1, "protect red");
-        table.only(2, &["draw", "protect green"]);
+        table.asks(2, &["draw", "protect green"]);
     }
 }
 
@@ -419,7 +420,7 @@ fn a77_after_drawing_one_draws_to_the_end_and_the_game_is_over_without_taking_or
                 &line_for(players, "current=2 pile=switch,switch,switch", &zones),
             );
             for _ in 0..2 {
-                table.plays(2, "draw").card("switch").only(2, &["draw"]);
+                table.plays(2, "draw").card("switch").asks(2, &["draw"]);
                 table.refuses(2, "stop").refuses(2, "protect green");
             }
             table.plays(2, "draw").card("switch");
@@ -439,7 +440,7 @@ fn a78_the_die_is_rolled_even_if_nothing_can_be_lost() {
                 table.card("yellow 1");
                 assert_eq!(table.rolls(), Some(1));
                 table.die(face);
-                assert_eq!((table.asked(), table.points()[0]), (Some(2), 6));
+                assert_eq!((table.chooser(), table.points()[0]), (Some(2), 6));
                 let alone = line_for(players, "phase=after-card columns=die", &["protected=r6"]);
                 let mut table = given_in(variant, &alone);
                 table.plays(1, "stop").plays(1, "take 1");

@@ -1,24 +1,15 @@
 //! Positions of PUSH in which columns are taken and the die is rolled: those can be that a game can come to.
 
-mod push_story;
+mod common;
 
 use std::collections::BTreeSet;
 
+use common::push::{cannot_be, given, given_for, line_for};
 use finaud_record::Notation;
 use finaud_rules::{Game, Next, Push, PushAction, PushChance, PushLuck, PushState, Variant};
-use push_story::{given, given_for, line_for};
 
 /// The columns of these tests; no card of value 1 fits any of them.
 const COLUMNS: [&str; 3] = ["r1", "b1", "g1"];
-
-fn fault(line: &str) -> String {
-    let seats = line.matches('/').count();
-    let game = Push::new(seats, Variant::Standard).unwrap();
-    match game.read_position(line) {
-        Ok(_) => panic!("this can be: `{line}`"),
-        Err(fault) => fault.to_string(),
-    }
-}
 
 /// What is left of a position in which somebody takes or rolls: the phase, the taker, the rolls and the columns.
 type Scene = (&'static str, u8, u8, usize);
@@ -67,11 +58,11 @@ fn reached(players: usize, switches: u8) -> BTreeSet<Scene> {
                 |phase: &str| format!("current=2 phase={phase} switches={switches} columns={columns}");
             let mut stopped = given_for(players, &table("after-card"), &[]);
             stopped.plays(2, "stop");
-            scenes(&stopped.game, &stopped.state, &mut seen);
+            scenes(&stopped.game, &stopped.position, &mut seen);
             if count == COLUMNS.len() {
                 let mut busted = given_for(players, &table("drawing"), &[]);
                 busted.card("purple 1");
-                scenes(&busted.game, &busted.state, &mut seen);
+                scenes(&busted.game, &busted.position, &mut seen);
             }
         }
     }
@@ -110,14 +101,14 @@ fn exactly_what_can_come_after_a_stop_or_a_bust_is_accepted() {
 fn the_die_is_rolled_once_by_each_taker_at_most() {
     let told = "phase: the die was rolled more often than players had their turn to take";
     assert_eq!(
-        fault("push phase=taking taker=1 rolls=1 columns=r1 discard=die / / /"),
+        cannot_be("push phase=taking taker=1 rolls=1 columns=r1 discard=die / / /"),
         told
     );
     assert_eq!(
-        fault("push phase=rolling taker=2 rolls=2 discard=die,die,die / / /"),
+        cannot_be("push phase=rolling taker=2 rolls=2 discard=die,die,die / / /"),
         told
     );
-    let most = fault("push phase=rolling taker=1 rolls=255 discard=die / / /");
+    let most = cannot_be("push phase=rolling taker=1 rolls=255 discard=die / / /");
     assert_eq!(
         most,
         format!("{told}; phase: a Die card that was rolled for is not in the discard")
@@ -128,17 +119,17 @@ fn the_die_is_rolled_once_by_each_taker_at_most() {
 fn no_more_columns_are_left_than_there_were() {
     let told = "phase: so many columns cannot be left after so many players had their turn to take";
     assert_eq!(
-        fault("push phase=taking taker=3 columns=r1|b1|g1 discard=die / zone=r2 / / /"),
+        cannot_be("push phase=taking taker=3 columns=r1|b1|g1 discard=die / zone=r2 / / /"),
         told
     );
     assert_eq!(
-        fault("push phase=rolling taker=2 rolls=1 columns=r1|b1|g1 discard=p1,die,die / / / /"),
+        cannot_be("push phase=rolling taker=2 rolls=1 columns=r1|b1|g1 discard=p1,die,die / / / /"),
         told
     );
     // The other way round, seat 4 is the first to take after seat 1.
     given("push phase=taking taker=4 switches=1 columns=r1|b1 / zone=r2 / / /");
     assert_eq!(
-        fault("push phase=taking taker=4 columns=r1|b1 / zone=r2 / / /"),
+        cannot_be("push phase=taking taker=4 columns=r1|b1 / zone=r2 / / /"),
         told
     );
 }
@@ -148,12 +139,12 @@ fn after_a_bust_the_die_was_rolled() {
     let told = "phase: so many columns are left only after a bust, and then the die was rolled";
     given("push phase=taking taker=2 rolls=1 columns=r1|b1|g1 discard=p1 / / /");
     assert_eq!(
-        fault("push phase=taking taker=2 columns=r1|b1|g1 discard=p1 / / /"),
+        cannot_be("push phase=taking taker=2 columns=r1|b1|g1 discard=p1 / / /"),
         told
     );
     given("push phase=rolling taker=2 rolls=1 columns=r1|b1 discard=p1,die / / /");
     assert_eq!(
-        fault("push phase=rolling taker=2 columns=r1|b1 discard=p1,die / / /"),
+        cannot_be("push phase=rolling taker=2 columns=r1|b1 discard=p1,die / / /"),
         told
     );
 }
@@ -164,20 +155,26 @@ fn a_card_that_fits_nowhere_is_in_the_discard_after_a_bust() {
     let rolling =
         |discard: &str| format!("push phase=rolling taker=1 columns=r1|b1|g1,die discard={discard} / /");
     given(&rolling("p1"));
-    assert_eq!(fault(&rolling("p2")), told);
-    assert_eq!(fault(&rolling("die")), told, "two columns accept it");
+    assert_eq!(cannot_be(&rolling("p2")), told);
+    assert_eq!(cannot_be(&rolling("die")), told, "two columns accept it");
     let dice = |discard: &str| {
         format!("push phase=taking taker=3 rolls=2 columns=r1,die|b1,die discard={discard} / / /")
     };
     given(&dice("die,die"));
-    assert_eq!(fault(&dice("die")), told, "that one was rolled for");
+    assert_eq!(cannot_be(&dice("die")), told, "that one was rolled for");
 }
 
 #[test]
 fn the_die_cards_that_were_rolled_for_are_in_the_discard() {
     let told = "phase: a Die card that was rolled for is not in the discard";
-    assert_eq!(fault("push phase=rolling taker=1 / /"), told);
-    assert_eq!(fault("push phase=taking taker=2 rolls=1 columns=r1 / /"), told);
-    assert_eq!(fault("push phase=rolling taker=2 rolls=1 discard=die / /"), told);
+    assert_eq!(cannot_be("push phase=rolling taker=1 / /"), told);
+    assert_eq!(
+        cannot_be("push phase=taking taker=2 rolls=1 columns=r1 / /"),
+        told
+    );
+    assert_eq!(
+        cannot_be("push phase=rolling taker=2 rolls=1 discard=die / /"),
+        told
+    );
     given("push phase=rolling taker=2 rolls=1 discard=die,die / /");
 }
