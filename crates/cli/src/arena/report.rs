@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use finaud_players::arena::{Arena, Clock, Estimate, MOST_SEATINGS, Order, Tally};
+use finaud_players::arena::{Arena, Clock, Entrant, Estimate, MOST_SEATINGS, Order, Tally};
 use serde_json::{Map, Value, json};
 
 use crate::numbers::grouped;
@@ -24,11 +24,7 @@ pub(super) struct Report<'a, G: Surface> {
 
 impl<G: Surface> Report<'_, G> {
     fn names(&self) -> Vec<&str> {
-        self.arena
-            .entrants()
-            .iter()
-            .map(|entrant| entrant.name())
-            .collect()
+        self.arena.entrants().iter().map(Entrant::name).collect()
     }
 
     /// One JSON object.
