@@ -2,38 +2,23 @@
 
 mod common;
 
-use common::random_log;
-use finaud_record::{Event, Notation, Record, RecordHeader, SeedString, SplitMix64, push};
-use finaud_rules::{Game, Next, Push, PushLuck, Variant};
+use common::{random_log, records};
+use finaud_record::{Event, Notation, Record, RecordHeader, push};
+use finaud_rules::{Push, PushLuck, Variant};
 
-fn random_record(players: usize, variant: Variant, seed: u64) -> (Push, Record<Push>) {
-    let game = Push::new(players, variant).unwrap();
-    let (log, _) = random_log(&game, seed);
-    let mut record = Record::of(&game, log).unwrap();
-    record.header.seed = SeedString::new("push", players as u8, seed).ok();
-    record.header.seats[1] = "Matéo; not: a comment 🎲".into();
-    record.header.comments.push("a fine game".into());
-    record.events[0].comments = vec!["first; card".into(), "on two lines".into()];
-    (game, record)
+fn of(players: usize, variant: Variant) -> Push {
+    Push::new(players, variant).unwrap()
 }
 
 #[test]
 fn records_read_back_and_replay_to_the_same_end() {
     for players in 2..=6 {
         for variant in [Variant::Standard, Variant::Risk] {
-            let (game, record) = random_record(players, variant, players as u64);
-            let text = record.write(&game);
+            let game = of(players, variant);
+            let text = records::reads_back(&game, players as u64);
             let header = RecordHeader::read(&text).unwrap();
-            assert_eq!(header, record.header);
             let found = push::game(usize::from(header.players), &header.options).unwrap();
             assert_eq!(found, game, "the header is enough to find the game");
-            let replayed = Record::read(&found, &text).unwrap_or_else(|fault| panic!("{fault}\n{text}"));
-            assert_eq!(replayed.record, record);
-            assert_eq!(replayed.warnings, [] as [&str; 0]);
-            assert_eq!(replayed.record.write(&game), text);
-            assert_eq!(replayed.state, random_log(&game, players as u64).1);
-            assert_eq!(game.next(&replayed.state), Next::Over);
-            assert_eq!(record.states(&game).unwrap().len(), record.events.len() + 1);
         }
     }
 }
@@ -83,7 +68,7 @@ turn of seat 1
 turn of seat 2
   2 draw
 ";
-    let game = Push::new(3, Variant::Risk).unwrap();
+    let game = of(3, Variant::Risk);
     let replayed = Record::read(&game, text).unwrap_or_else(|fault| panic!("{fault}"));
     assert_eq!(replayed.record.write(&game), text);
     let line = "push current=2 phase=drawing discard=die,die,switch / protected=r5 / / zone=b1";
@@ -101,7 +86,7 @@ turn of seat 2
 
 #[test]
 fn a_record_may_begin_in_the_middle() {
-    let game = Push::new(4, Variant::Standard).unwrap();
+    let game = of(4, Variant::Standard);
     let (log, end) = random_log(&game, 8);
     let states = Record::of(&game, log.clone()).unwrap().states(&game).unwrap();
     for from in (0..log.len()).step_by(17) {
@@ -113,77 +98,23 @@ fn a_record_may_begin_in_the_middle() {
 
 #[test]
 fn a_record_cut_after_any_line_is_a_game_not_yet_over() {
-    let (game, record) = random_record(3, Variant::Risk, 9);
-    let text = record.write(&game);
-    let states = record.states(&game).unwrap();
-    let header = text.split_once("\n\n").unwrap().0.len();
-    for (end, _) in text.match_indices('\n').filter(|(end, _)| *end >= header) {
-        let cut = Record::read(&game, &text[..=end]).unwrap_or_else(|fault| panic!("{fault}"));
-        assert_eq!(cut.state, states[cut.record.events.len()]);
-    }
+    records::cut_after_any_line(&of(3, Variant::Risk), 9);
 }
 
 #[test]
 fn a_record_cut_anywhere_never_panics() {
-    let (game, record) = random_record(2, Variant::Standard, 4);
-    let text = record.write(&game);
-    let lines = text.lines().count();
-    for end in (0..text.len()).filter(|end| text.is_char_boundary(*end)) {
-        match Record::read(&game, &text[..end]) {
-            Ok(cut) => assert!(cut.record.events.len() <= record.events.len()),
-            Err(fault) => assert!(fault.line.is_none_or(|line| line <= lines) && !fault.why.is_empty()),
-        }
-    }
+    records::cut_anywhere(&of(2, Variant::Standard), 4);
 }
 
 #[test]
 fn altered_records_are_noticed_or_replay() {
-    let (game, record) = random_record(5, Variant::Standard, 6);
-    let text = record.write(&game);
-    let lines: Vec<&str> = text.lines().collect();
-    let mut random = SplitMix64::new(1);
-    let strange = [
-        "",
-        "7",
-        "-1",
-        "999999999999",
-        "🎲",
-        "\u{0}",
-        ";",
-        ":",
-        "\n",
-        "die",
-        "new",
-        "red",
-        "switch",
-        "\u{202e}",
-    ];
-    for at in 0..lines.len() {
-        for _ in 0..3 {
-            let mut altered: Vec<String> = lines.iter().map(ToString::to_string).collect();
-            let letters: Vec<char> = lines[at].chars().collect();
-            let place = random.below(letters.len() as u64 + 1) as usize;
-            let until = (place + random.below(4) as usize).min(letters.len());
-            let new = strange[random.below(strange.len() as u64) as usize];
-            altered[at] = letters[..place].iter().collect::<String>()
-                + new
-                + &letters[until..].iter().collect::<String>();
-            match Record::read(&game, &altered.join("\n")) {
-                Ok(replayed) => {
-                    let again = replayed.record.write(&game);
-                    let read = Record::read(&game, &again).unwrap();
-                    assert_eq!(read.record, replayed.record, "{again}");
-                }
-                Err(fault) => assert!(fault.why.chars().all(|letter| !letter.is_control()), "{fault:?}"),
-            }
-        }
-    }
+    records::altered(&of(5, Variant::Standard), 6, &["die", "new", "red", "switch"]);
 }
 
 #[test]
 fn a_game_that_lacks_one_event_does_not_come_to_its_end() {
-    let (game, record) = random_record(4, Variant::Risk, 3);
-    let log: Vec<Event<Push>> = record.log().collect();
+    let game = of(4, Variant::Risk);
+    let (log, _) = random_log(&game, 3);
     for at in 0..log.len() {
         let mut short = log.clone();
         short.remove(at);
@@ -203,7 +134,7 @@ fn a_game_that_lacks_one_event_does_not_come_to_its_end() {
 
 #[test]
 fn the_first_bad_line_is_named() {
-    let game = Push::new(2, Variant::Standard).unwrap();
+    let game = of(2, Variant::Standard);
     let head = "finaud record 1\ngame: push\nplayers: 2\n\n";
     for (body, told) in [
         (
@@ -251,7 +182,7 @@ fn the_first_bad_line_is_named() {
 
 #[test]
 fn bad_headers_are_told() {
-    let game = Push::new(2, Variant::Standard).unwrap();
+    let game = of(2, Variant::Standard);
     for (tags, told) in [
         ("players: 3", "the record is of 3 players, not of 2"),
         (

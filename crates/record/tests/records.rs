@@ -2,26 +2,15 @@
 
 mod common;
 
-use common::{game, random_log};
-use finaud_record::{Event, Notation, Record, RecordHeader, SeedString, SplitMix64, choose_rulings};
-use finaud_rules::{Award, Game, Mechanic, Next, Sheet, TableGame, builtin, builtin_ids};
+use common::{game, random_log, records};
+use finaud_record::{Event, Notation, Record, RecordHeader, choose_rulings};
+use finaud_rules::{Award, Mechanic, Sheet, TableGame, builtin, builtin_ids};
 
 type TableRecord = Record<TableGame>;
 
 fn random_record(id: &str, players: usize, seed: u64) -> (TableGame, TableRecord) {
     let game = game::<4>(id, players);
-    let (log, _) = random_log(&game, seed);
-    let mut record = Record::of(&game, log).unwrap();
-    record.header.seed = SeedString::new(id, players as u8, seed).ok();
-    record.header.seats[0] = "Ada; not: a comment 🎲".into();
-    record.header.tags.push(("Date".into(), "2031-05-04".into()));
-    record
-        .header
-        .tags
-        .push(("place of play".into(), "home: kitchen".into()));
-    record.header.comments.push("a fine game".into());
-    record.events[0].comments = vec!["first; luck".into(), "on two lines".into()];
-    record.events.last_mut().unwrap().comments = vec!["the end".into()];
+    let record = records::random_record(&game, seed);
     (game, record)
 }
 
@@ -29,25 +18,7 @@ fn random_record(id: &str, players: usize, seed: u64) -> (TableGame, TableRecord
 fn records_read_back_and_replay_to_the_same_end() {
     for id in builtin_ids() {
         for players in 1..=4 {
-            let (game, record) = random_record(id, players, players as u64);
-            let text = record.write(&game);
-            let header = RecordHeader::read(&text).unwrap();
-            assert_eq!(header, record.header);
-            let replayed = Record::read(&game, &text).unwrap_or_else(|fault| panic!("{fault}\n{text}"));
-            assert_eq!(replayed.record, record);
-            assert_eq!(replayed.warnings, [] as [&str; 0]);
-            assert_eq!(replayed.record.write(&game), text);
-            let (log, end) = random_log(&game, players as u64);
-            assert_eq!(replayed.record.log().collect::<Vec<_>>(), log);
-            assert_eq!(replayed.state, end);
-            assert_eq!(game.next(&replayed.state), Next::Over);
-            let states = record.states(&game).unwrap();
-            assert_eq!(states.len(), log.len() + 1);
-            assert_eq!((states[0], states[log.len()]), (game.start(), end));
-            for (step, states) in record.replay(&game).zip(states.windows(2)) {
-                let step = step.unwrap();
-                assert_eq!((step.before, step.after), (states[0], states[1]));
-            }
+            records::reads_back(&game::<4>(id, players), players as u64);
         }
     }
 }
@@ -100,81 +71,17 @@ round 1 turn 2
 
 #[test]
 fn a_record_cut_after_any_line_is_a_game_not_yet_over() {
-    let (game, record) = random_record("melange-fute", 2, 9);
-    let text = record.write(&game);
-    let states = record.states(&game).unwrap();
-    let header = text.split_once("\n\n").unwrap().0.len();
-    for (end, _) in text.match_indices('\n') {
-        let cut = Record::read(&game, &text[..=end]);
-        if end < header {
-            assert!(cut.is_ok() || text[..end].matches('\n').count() < 2, "{cut:?}");
-            continue;
-        }
-        let cut = cut.unwrap_or_else(|fault| panic!("{fault}"));
-        assert_eq!(cut.state, states[cut.record.events.len()]);
-    }
+    records::cut_after_any_line(&game::<4>("melange-fute", 2), 9);
 }
 
 #[test]
 fn a_record_cut_anywhere_never_panics() {
-    let (game, record) = random_record("hyper-fute", 1, 4);
-    let text = record.write(&game);
-    let lines = text.lines().count();
-    for end in (0..text.len()).filter(|end| text.is_char_boundary(*end)) {
-        match Record::read(&game, &text[..end]) {
-            Ok(cut) => assert!(cut.record.events.len() <= record.events.len()),
-            Err(fault) => assert!(fault.line.is_none_or(|line| line <= lines) && !fault.why.is_empty()),
-        }
-    }
+    records::cut_anywhere(&game::<4>("hyper-fute", 1), 4);
 }
 
 #[test]
 fn altered_records_are_noticed_or_replay() {
-    let (game, record) = random_record("hyper-fute", 2, 6);
-    let text = record.write(&game);
-    let lines: Vec<&str> = text.lines().collect();
-    let mut random = SplitMix64::new(1);
-    let strange = [
-        "",
-        "7",
-        "-1",
-        "999999999999",
-        "🎲",
-        "\u{0}",
-        ";",
-        ":",
-        "\n",
-        "W",
-        "joker",
-        "r1,2",
-        "+1",
-        "\u{202e}",
-    ];
-    for at in 0..lines.len() {
-        for _ in 0..3 {
-            let mut altered: Vec<String> = lines.iter().map(ToString::to_string).collect();
-            let line = &mut altered[at];
-            let letters: Vec<char> = line.chars().collect();
-            let place = random.below(letters.len() as u64 + 1) as usize;
-            let until = (place + random.below(4) as usize).min(letters.len());
-            let new = strange[random.below(strange.len() as u64) as usize];
-            *line = letters[..place].iter().collect::<String>()
-                + new
-                + &letters[until..].iter().collect::<String>();
-            match Record::read(&game, &altered.join("\n")) {
-                Ok(replayed) => {
-                    // What is read can be written and read again.
-                    let again = replayed.record.write(&game);
-                    assert_eq!(
-                        Record::read(&game, &again).unwrap().record,
-                        replayed.record,
-                        "{again}"
-                    );
-                }
-                Err(fault) => assert!(fault.why.chars().all(|letter| !letter.is_control()), "{fault:?}"),
-            }
-        }
-    }
+    records::altered(&game::<4>("hyper-fute", 2), 6, &["W", "joker", "r1,2", "+1"]);
 }
 
 #[test]

@@ -1,6 +1,9 @@
 //! Random games for the tests.
 #![allow(dead_code)] // each test file uses its part
 
+pub(crate) mod altered;
+pub(crate) mod records;
+
 use finaud_record::{Event, Notation, SplitMix64};
 use finaud_rules::{DiceGame, Next, builtin};
 
