@@ -221,3 +221,21 @@ fn a_bot_of_another_game_is_refused() {
     .unwrap();
     refused(&folder, "--resume game.txt", 2, "has no player `club`");
 }
+
+#[test]
+fn the_choices_say_what_a_pick_sends_to_the_platter() {
+    let folder = folder("platter");
+    let text = play(&folder, "--real-dice", "W3 Y2 B3 G1 O4 V3\nq\n");
+    for line in [
+        "Y2 yellow   sends to the platter: G1",
+        "B3 blue   sends to the platter: Y2  G1",
+        "O4 orange   sends to the platter: W3  Y2  B3  G1  V3",
+    ] {
+        assert!(
+            text.lines().any(|shown| shown.trim_end() == line),
+            "{line}:\n{text}"
+        );
+    }
+    // Equal dice stay, and the lowest die sends nothing away.
+    assert!(text.lines().any(|shown| shown.trim_end() == "G1 green"), "{text}");
+}

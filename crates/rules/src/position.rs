@@ -1,7 +1,7 @@
 //! A dice game in the middle: the sheets, the dice and whose choice it is.
 
 use crate::bonus::{Boxes, POWERS, Power};
-use crate::die::{Dice, Die, DieSet, ZONES};
+use crate::die::{Dice, Die, DieSet, SLOTS, ZONES};
 use crate::game::{Seat, Seats};
 use crate::zone::Ink;
 
@@ -235,6 +235,19 @@ impl<const SEATS: usize> Position<SEATS> {
     #[inline]
     pub fn phase(&self) -> Phase {
         self.phase
+    }
+
+    /// The dice that go to the platter with a pick of this rolled die: those that show less, after the last roll all
+    /// others.
+    pub fn sent_to_platter(&self, die: Die) -> DieSet {
+        let pool = self.dice.pool();
+        if self.phase != Phase::Rolled || !pool.contains(die) {
+            DieSet::EMPTY
+        } else if usize::from(self.roll) == SLOTS {
+            pool.without(die)
+        } else {
+            self.dice.lower_in_pool(self.dice.pips(die))
+        }
     }
 
     /// The round, from 1.

@@ -2,8 +2,10 @@
 
 mod common;
 
+use common::random::{self, Mood, play_out};
 use common::{Story, given, new_game};
-use finaud_rules::{Game, Next, Phase, Seat};
+use finaud_record::Notation;
+use finaud_rules::{Action, Die, Game, Next, Phase, Seat, TableGame, builtin_ids};
 
 const IDS: [&str; 4] = ["tres-fute", "tres-fute-deluxe", "melange-fute", "hyper-fute"];
 
@@ -159,6 +161,68 @@ fn after_the_third_roll_all_other_dice_go_to_the_platter() {
     let mut table = given("tres-fute roll=3 phase=rolled pool=W6,Y6,O6 slots=G2,V2 platter=B1 / /");
     table.plays(1, "orange 6");
     table.then("tres-fute roll=3 phase=window slots=G2,V2,O6 platter=W6,Y6,B1 / orange=6 / stage=pick");
+}
+
+#[test]
+fn what_a_pick_sends_to_the_platter_can_be_asked_before() {
+    let sent = |line: &str| {
+        let table = given(line);
+        Die::ALL.map(|die| {
+            let dice = table.position.sent_to_platter(die).iter();
+            dice.map(|die| table.game.sheet().dice[die.index()].letter)
+                .collect::<String>()
+        })
+    };
+    assert_eq!(
+        sent("tres-fute phase=rolled pool=W3,Y2,B3,G1,O4,V3 / /"),
+        ["YG", "G", "YG", "", "WYBGV", "YG"]
+    );
+    // After the third roll nothing stays, and dice that are not in the pool send nothing anywhere.
+    assert_eq!(
+        sent("tres-fute roll=3 phase=rolled pool=W6,Y6,O1 slots=G2,V2 platter=B1 / /"),
+        ["YO", "WO", "", "", "WY", ""]
+    );
+    assert_eq!(
+        sent("tres-fute roll=3 phase=window slots=G2,V2,O6 platter=W6,Y6,B1 / / stage=pick"),
+        [""; 6]
+    );
+}
+
+#[test]
+fn what_a_pick_is_said_to_send_to_the_platter_lies_there_afterwards() {
+    let mut picks = 0;
+    for (seed, id) in (1..).zip(builtin_ids()) {
+        let game: TableGame = random::game(id, 2);
+        play_out(&game, seed, Mood::Eager, |position, _, _| {
+            let Some(seat) = position.active().filter(|_| position.phase() == Phase::Rolled) else {
+                return;
+            };
+            let mut legal = Vec::new();
+            game.legal(position, seat, &mut legal);
+            for action in legal {
+                let Action::Pick(entry) = action else { continue };
+                let mut after = *position;
+                game.play(&mut after, seat, action).expect("a legal pick");
+                while after.phase() == Phase::Entered {
+                    let mut gifts = Vec::new();
+                    game.legal(&after, seat, &mut gifts);
+                    game.play(&mut after, seat, gifts[0]).expect("a use of a bonus");
+                }
+                // If nobody could do anything more, the dice of the next turn lie there already.
+                if (after.round(), after.turn()) == (position.round(), position.turn()) {
+                    let sent = after.dice().platter().minus(position.dice().platter());
+                    assert_eq!(
+                        sent,
+                        position.sent_to_platter(entry.die),
+                        "{}",
+                        game.position_text(position)
+                    );
+                    picks += 1;
+                }
+            }
+        });
+    }
+    assert!(picks > 500, "{picks}");
 }
 
 #[test]

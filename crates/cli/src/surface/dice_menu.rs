@@ -3,8 +3,7 @@
 use finaud_record::Notation;
 use finaud_rules::zone::{Factor, Track, Writes};
 use finaud_rules::{
-    Action, Award, DiceGame, Die, DieSet, Entry, Game, Mark, Mechanic, Phase, Position, Power, Seat, Source,
-    ZONES,
+    Action, Award, DiceGame, Die, Entry, Game, Mark, Mechanic, Position, Power, Seat, Source, ZONES,
 };
 
 use super::dice::{DiceWords, uses_extra_dice};
@@ -105,7 +104,7 @@ impl<const SEATS: usize> Reader<'_, SEATS> {
                 if spends {
                     line = line.with(", spending actions", Style::Plain);
                 }
-                let lost = self.sent_to_platter(die);
+                let lost = self.position.sent_to_platter(die);
                 if !lost.is_empty() {
                     line = line.with("   sends to the platter: ", Style::Faint);
                     line = line.and(self.game.dice_line(self.position, lost));
@@ -119,18 +118,6 @@ impl<const SEATS: usize> Reader<'_, SEATS> {
             Topic::Other if self.alone => Line::new(),
             Topic::Other => Line::new().with("or", Style::Faint),
         }
-    }
-
-    /// The dice that a pick moves to the platter.
-    fn sent_to_platter(&self, die: Die) -> DieSet {
-        let dice = self.position.dice();
-        if self.position.phase() != Phase::Rolled {
-            return DieSet::EMPTY;
-        }
-        dice.pool()
-            .iter()
-            .filter(|other| *other != die && dice.pips(*other) < dice.pips(die))
-            .collect()
     }
 
     fn choice(&self, action: Action) -> Choice<Action> {
