@@ -43,6 +43,37 @@ fn the_drawing_shows_what_is_printed() {
 }
 
 #[test]
+fn a_row_that_asks_for_a_least_number_shows_its_factors_too() {
+    let folder = folder("least-and-factors");
+    let shown = |id: &str, rule: &str| {
+        let own = builtin_text(id)
+            .unwrap()
+            .replacen(&format!("id = \"{id}\""), "id = \"own\"", 1)
+            .replacen("rule = \"any\"", rule, 1);
+        std::fs::write(folder.join("own.toml"), own).unwrap();
+        let mut command = finaud("sheet show own.toml");
+        command.current_dir(&folder);
+        let output = run_with(command, "");
+        let text = printed(&output);
+        assert!(output.status.success(), "{text}{}", complaint(&output));
+        text
+    };
+    let rule = "rule = \"at least\"\nleast = [1, 2, 3, 4, 5, 6, 1, 2, 3, 4, 5]";
+    let text = shown("tres-fute", rule);
+    for line in [
+        "≥1   ≥2   ≥3   ≥4   ≥5   ≥6   ≥1   ≥2   ≥3   ≥4   ≥5",
+        "_    _    _   ×2    _    _   ×2    _   ×2    _   ×3",
+    ] {
+        assert!(text.contains(line), "{line} is missing:\n{text}");
+    }
+    let rule = "rule = \"at least\"\nleast = [1, 2, 3, 4, 5, 6, 1, 2, 3, 4, 5, 6]";
+    let text = shown("hyper-fute", rule);
+    for line in ["≥1   ≥2   ≥3", "½  ½/×1 ½/×2"] {
+        assert!(text.contains(line), "{line} is missing:\n{text}");
+    }
+}
+
+#[test]
 fn a_sheet_file_is_checked_shown_and_played() {
     let folder = folder("own-sheet");
     let own = builtin_text("tres-fute")

@@ -119,17 +119,28 @@ impl Pen<'_> {
                     .collect(),
             );
         }
+        // Where the cells have factors too, the least numbers need a row of their own.
+        let factors = track.writes == Writes::HalfOrTimes
+            || track.cells.iter().any(|cell| cell.factor != Factor::Times(1));
+        let at_least = track.rule == TrackRule::AtLeast;
+        if at_least && factors {
+            let least = track
+                .cells
+                .iter()
+                .map(|cell| Pen::faint(format!("≥{}", cell.least)));
+            block.row("", least.collect());
+        }
         let cells = track.cells.iter().enumerate().map(|(index, cell)| {
             if index < written {
                 let number = setup.numbers.iter().flatten().nth(index);
                 return self.filled(number.map_or_else(|| "X".into(), ToString::to_string));
             }
-            self.free(match (track.rule, cell.factor) {
-                (TrackRule::AtLeast, _) => format!("≥{}", cell.least),
-                (_, Factor::HalfOnly) => "½".into(),
-                (_, Factor::Times(factor)) if track.writes == Writes::HalfOrTimes => format!("½/×{factor}"),
-                (_, Factor::Times(1)) => "_".into(),
-                (_, Factor::Times(factor)) => format!("×{factor}"),
+            self.free(match cell.factor {
+                _ if at_least && !factors => format!("≥{}", cell.least),
+                Factor::HalfOnly => "½".into(),
+                Factor::Times(factor) if track.writes == Writes::HalfOrTimes => format!("½/×{factor}"),
+                Factor::Times(1) => "_".into(),
+                Factor::Times(factor) => format!("×{factor}"),
             })
         });
         block.row("", cells.collect());
