@@ -6,7 +6,7 @@ use std::path::Path;
 
 use anyhow::{Context, Result, bail};
 use finaud_players::Bot;
-use finaud_record::{choose_rulings, push};
+use finaud_record::{choose_rulings, own_id, push};
 use finaud_rules::push::MAX_PUSH_SEATS;
 use finaud_rules::{Sheet, SoloGame, TableGame, builtin, builtin_ids, nearest};
 
@@ -139,7 +139,10 @@ pub(crate) fn sheet_called(name: &str) -> Result<Sheet> {
         .filter(|problem| problem.is_error())
         .count();
     match reading.sheet {
-        Some(sheet) => Ok(sheet),
+        Some(sheet) => {
+            own_id(&sheet).with_context(|| format!("{name} cannot be played"))?;
+            Ok(sheet)
+        }
         None => {
             let first = reading.problems.iter().find(|problem| problem.is_error());
             let first = first.map(ToString::to_string).unwrap_or_default();

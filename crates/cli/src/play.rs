@@ -10,7 +10,7 @@ use std::hash::{BuildHasher, RandomState};
 use std::io::{self, IsTerminal, Write};
 use std::path::PathBuf;
 
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, bail};
 use finaud_players::Bot;
 use finaud_record::SeedString;
 use finaud_table::{Chair, LuckSource, Sitter, Table};
@@ -150,6 +150,15 @@ impl<R: io::BufRead, W: Write> WithGame for Play<'_, Input<R>, W> {
                 let place = self.saves.path().display();
                 let replayed = finaud_record::Record::read(&game, text)
                     .with_context(|| format!("{place} cannot be resumed"))?;
+                if let (Some(then), Some(now)) = (replayed.record.header.sheet, game.fingerprint())
+                    && then != now
+                {
+                    bail!(
+                        "{place} cannot be resumed: it was played on another edition of the sheet `{}`, and the \
+                         rules do not change in the middle of a game",
+                        game.id()
+                    );
+                }
                 for warning in &replayed.warnings {
                     writeln!(self.out, "Note: {warning}.")?;
                 }

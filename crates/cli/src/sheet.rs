@@ -4,6 +4,7 @@ use std::io::{self, Write};
 use std::path::PathBuf;
 
 use anyhow::Result;
+use finaud_record::own_id;
 use finaud_rules::{Rulings, Score, SeatSetup, Sheet, ZONES, builtin, builtin_ids};
 
 use crate::draw::{self, Detail, Palette};
@@ -61,13 +62,14 @@ fn check(out: &mut impl Write, file: &std::path::Path) -> Result<()> {
         let kind = if problem.is_error() { "error" } else { "warning" };
         writeln!(out, "{kind}: {problem}")?;
     }
-    let errors = reading
-        .problems
-        .iter()
-        .filter(|problem| problem.is_error())
-        .count();
-    let warnings = reading.problems.len() - errors;
-    match reading.sheet {
+    let borrowed = reading.sheet.as_ref().and_then(|sheet| own_id(sheet).err());
+    if let Some(fault) = &borrowed {
+        writeln!(out, "error: id: {fault}")?;
+    }
+    let wrong = reading.problems.iter().filter(|problem| problem.is_error());
+    let warnings = reading.problems.len() - wrong.clone().count();
+    let errors = wrong.count() + usize::from(borrowed.is_some());
+    match reading.sheet.filter(|_| borrowed.is_none()) {
         Some(sheet) => {
             let but = if warnings == 0 {
                 String::new()

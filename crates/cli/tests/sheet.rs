@@ -113,6 +113,86 @@ fn a_sheet_file_is_checked_shown_and_played() {
 }
 
 #[test]
+fn another_sheet_does_not_go_by_the_id_of_a_built_in_game() {
+    let folder = folder("borrowed-id");
+    let text = builtin_text("tres-fute").unwrap();
+    let write = |text: &str| std::fs::write(folder.join("own.toml"), text).unwrap();
+    let in_folder = |args: &str, input: &str| {
+        let mut command = finaud(args);
+        command.current_dir(&folder);
+        run_with(command, input)
+    };
+    // The built-in sheet itself, comments aside, is what its id says.
+    write(&format!("# my copy\n{text}"));
+    assert!(in_folder("sheet check own.toml", "").status.success());
+    let played = in_folder("play own.toml --seed 3 --save copy.txt", "1\nq\n");
+    assert!(played.status.success(), "{}", complaint(&played));
+    assert!(in_folder("play --resume copy.txt", "q\n").status.success());
+
+    let shorter = text.replace("rounds = [6, 6, 5, 4]", "rounds = [5, 5, 5, 4]");
+    write(&shorter);
+    let says =
+        "the id `tres-fute` belongs to a built-in game, which this sheet is not; give it an id of its own";
+    for command in [
+        "play own.toml",
+        "sim --game own.toml",
+        "sheet show own.toml",
+        "replay copy.txt --sheet own.toml",
+    ] {
+        fails_in(&folder, command, 1, says);
+    }
+    let checked = in_folder("sheet check own.toml", "");
+    assert_eq!(checked.status.code(), Some(1));
+    assert_eq!(
+        printed(&checked),
+        format!("error: id: {says}\nown.toml cannot be played: 1 error\n")
+    );
+    // PUSH has no sheet, but an id.
+    write(&shorter.replace("id = \"tres-fute\"", "id = \"push\""));
+    fails_in(
+        &folder,
+        "sim --game own.toml",
+        1,
+        "the id `push` belongs to a built-in game",
+    );
+}
+
+#[test]
+fn a_game_does_not_go_on_under_another_edition_of_its_sheet() {
+    let folder = folder("other-edition");
+    let own = builtin_text("tres-fute")
+        .unwrap()
+        .replace("id = \"tres-fute\"", "id = \"my-sheet\"");
+    std::fs::write(folder.join("own.toml"), &own).unwrap();
+    let here = |args: &str| {
+        let mut command = finaud(args);
+        command.current_dir(&folder);
+        run_with(command, "1\nq\n")
+    };
+    assert!(here("play own.toml --seed 3 --save game.txt").status.success());
+    let saved = || std::fs::read_to_string(folder.join("game.txt")).unwrap();
+    let before = saved();
+    let shorter = own.replace("rounds = [6, 6, 5, 4]", "rounds = [5, 5, 5, 4]");
+    std::fs::write(folder.join("own.toml"), shorter).unwrap();
+    let refused = here("play --game own.toml --resume game.txt");
+    assert_eq!(refused.status.code(), Some(1));
+    assert!(
+        complaint(&refused).contains("it was played on another edition of the sheet `my-sheet`"),
+        "{}",
+        complaint(&refused)
+    );
+    assert_eq!(saved(), before);
+    // A name is no rule.
+    std::fs::write(
+        folder.join("own.toml"),
+        own.replace("name = \"Très Futé\"", "name = \"Mine\""),
+    )
+    .unwrap();
+    let resumed = here("play --game own.toml --resume game.txt");
+    assert!(resumed.status.success(), "{}", complaint(&resumed));
+}
+
+#[test]
 fn everything_wrong_with_a_sheet_is_told_at_once() {
     let folder = folder("broken-sheet");
     let broken = builtin_text("tres-fute")

@@ -8,10 +8,11 @@ pub mod position;
 pub mod seeded;
 pub mod target;
 
-use finaud_rules::{Action, DiceGame, Luck, Position, Rulings, Score, Seat, Sheet};
+use finaud_rules::{Action, DiceGame, Luck, Position, Rulings, Score, Seat, Sheet, builtin};
 use serde_json::{Map, Value, json};
 
 use crate::notation::{Notation, Unreadable};
+use crate::push;
 use crate::words::{did_you_mean, quote};
 
 impl<const SEATS: usize> Notation for DiceGame<SEATS> {
@@ -120,5 +121,28 @@ pub fn choose_rulings(sheet: &mut Sheet, options: &[(String, String)]) -> Result
         };
     }
     sheet.rulings = chosen;
+    Ok(())
+}
+
+/// Makes sure that a sheet does not go by the id of another game: records and seeds name games by their ids alone.
+///
+/// ```
+/// use finaud_record::own_id;
+/// let mut sheet = finaud_rules::builtin("tres-fute").unwrap().clone();
+/// assert!(own_id(&sheet).is_ok());
+/// sheet.rounds = [5; 4];
+/// assert!(own_id(&sheet).is_err());
+/// ```
+pub fn own_id(sheet: &Sheet) -> Result<(), Unreadable> {
+    let taken = match builtin(&sheet.id) {
+        Some(known) => known != sheet,
+        None => sheet.id == push::ID,
+    };
+    if taken {
+        return Err(Unreadable::because(format!(
+            "the id `{}` belongs to a built-in game, which this sheet is not; give it an id of its own",
+            sheet.id
+        )));
+    }
     Ok(())
 }

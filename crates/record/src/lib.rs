@@ -30,8 +30,8 @@ pub mod record;
 mod seed;
 mod words;
 
-pub use dice::choose_rulings;
 pub use dice::position::{read_setup, setup_text};
+pub use dice::{choose_rulings, own_id};
 pub use line::setup_names;
 pub use notation::{Event, Notation, Unreadable};
 pub use record::{Logged, RECORD_VERSION, Record, RecordError, RecordHeader, Replay, Replayed, Step};

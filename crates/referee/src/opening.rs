@@ -1,6 +1,6 @@
 //! From the fields of `new` and `load` to a game.
 
-use finaud_record::{Notation, Record, RecordHeader, SeedString, choose_rulings, push, setup_names};
+use finaud_record::{Notation, Record, RecordHeader, SeedString, choose_rulings, own_id, push, setup_names};
 use finaud_rules::push::MAX_PUSH_SEATS;
 use finaud_rules::{Push, Rulings, Sheet, TableGame, builtin, builtin_ids};
 use serde_json::Value;
@@ -209,11 +209,13 @@ fn sheet(request: &Request, id: Option<&str>) -> Result<Sheet, Complaint> {
 
 fn read_sheet(text: &str) -> Result<Sheet, Complaint> {
     let reading = Sheet::read(text);
-    reading.sheet.ok_or_else(|| {
+    let sheet = reading.sheet.ok_or_else(|| {
         let errors = reading.problems.iter().filter(|problem| problem.is_error());
         let told: Vec<String> = errors.take(MOST_PROBLEMS).map(ToString::to_string).collect();
         Complaint::new(format!("the sheet cannot be played on: {}", told.join("; ")))
-    })
+    })?;
+    own_id(&sheet).map_err(|fault| Complaint::new(format!("the sheet cannot be played on: {fault}")))?;
+    Ok(sheet)
 }
 
 fn set_ruling(rulings: &mut Rulings, key: &str, value: &Value) -> Result<(), Complaint> {

@@ -69,6 +69,24 @@ fn new_takes_rulings_a_seed_string_and_a_sheet() {
 }
 
 #[test]
+fn a_sheet_of_ones_own_has_an_id_of_its_own() {
+    let mut session = Session::new();
+    let sheet = builtin_text("tres-fute").unwrap();
+    ask_well(&mut session, &json!({ "do": "new", "sheet": sheet }));
+    let other = sheet.replace("rounds = [6, 6, 5, 4]", "rounds = [5, 5, 5, 4]");
+    for id in ["tres-fute", "push"] {
+        let sheet = other.replace("id = \"tres-fute\"", &format!("id = \"{id}\""));
+        let answer = ask(&mut session, &json!({ "do": "new", "sheet": sheet }));
+        assert_eq!(answer["ok"], false);
+        let says = answer["error"].as_str().unwrap_or_default();
+        assert!(
+            says.contains(&format!("the id `{id}` belongs to a built-in game")),
+            "{answer}"
+        );
+    }
+}
+
+#[test]
 fn load_takes_what_position_answers() {
     let mut session = rolled();
     ask_well(
