@@ -20,7 +20,7 @@ use toml::de::DeTable;
 use crate::bonus::Award;
 use crate::die::{DICE, ZONES};
 use crate::sheet::{MAX_SEATS, Provenance, Rulings, Sheet};
-use crate::zone::Zone;
+use crate::zone::{Access, Mechanic, Zone};
 use actions::Actions;
 use bonus::Bonuses;
 use problem::{Report, quote};
@@ -136,6 +136,9 @@ fn read_sheet(document: &DeTable<'_>, report: &Report) -> Option<Sheet> {
     let zones: Vec<Option<Zone>> = drafts.into_iter().map(|zone| zone.finish(&mut bonuses)).collect();
     let ratings = ratings::read(ratings);
     let rulings = read_rulings(&root, rulings);
+    if numbered_slots == Some(false) {
+        check_access(&root, &zones);
+    }
 
     format?;
     Some(Sheet {
@@ -154,6 +157,20 @@ fn read_sheet(document: &DeTable<'_>, report: &Report) -> Option<Sheet> {
         rulings: rulings?,
         own_rulings: rulings?,
     })
+}
+
+/// Where rows go by slots, the slots have to go by rolls.
+fn check_access(root: &Fields<'_>, zones: &[Option<Zone>]) {
+    for zone in zones.iter().flatten() {
+        if let Mechanic::Grid(grid) = &zone.mechanic
+            && grid.access() == Access::BySlot
+        {
+            root.error_at(
+                &format!("zone {}", zone.name),
+                "access \"by slot\" needs slots that go by rolls; write at the head of the sheet: numbered_slots = true",
+            );
+        }
+    }
 }
 
 fn read_id(node: &Node<'_>) -> Option<String> {
