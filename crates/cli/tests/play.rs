@@ -239,3 +239,42 @@ fn the_choices_say_what_a_pick_sends_to_the_platter() {
     // Equal dice stay, and the lowest die sends nothing away.
     assert!(text.lines().any(|shown| shown.trim_end() == "G1 green"), "{text}");
 }
+
+#[test]
+fn a_die_with_the_name_of_a_command_can_still_be_played() {
+    let folder = folder("odd-names");
+    let own = finaud_rules::builtin_text("tres-fute")
+        .unwrap()
+        .replace("id = \"tres-fute\"", "id = \"odd-names\"")
+        .replace("green", "undo")
+        .replace("letter = \"G\"", "letter = \"U\"")
+        .replace("yellow", "quit")
+        .replace("letter = \"Y\"", "letter = \"Q\"");
+    std::fs::write(folder.join("own.toml"), own).unwrap();
+    let rolls = "W1 Q2 B3 U4 O5 V6\nviolet 6\nW5 Q3 B1 U3 O3 V2\n";
+    let played = |input: &str| {
+        let _ = std::fs::remove_file(folder.join("game.txt"));
+        let args = "own.toml --real-dice --save game.txt";
+        let text = play(&folder, args, &format!("{rolls}{input}"));
+        let saved = std::fs::read_to_string(folder.join("game.txt")).unwrap();
+        (
+            text,
+            saved
+                .lines()
+                .map(|line| line.trim().to_string())
+                .collect::<Vec<_>>(),
+        )
+    };
+    // Which of three equal dice is nearest is told by its name, and so is the die that is used.
+    let (_, saved) = played("quit\nq\n");
+    assert_eq!(saved.last().unwrap(), "platter Q B V slots W U O");
+    let (_, saved) = played("undo\nundo\nq\n");
+    let end = &saved[saved.len() - 2..];
+    assert_eq!(end, ["platter B U V slots W Q O", "1 undo"]);
+    // The letter is still the command; so is the name where no die can be meant.
+    for command in ["u", "undo"] {
+        let (text, saved) = played(&format!("undo\nundo\n{command}\nq\n"));
+        assert!(text.contains("taken back"), "{text}");
+        assert_eq!(saved.last().unwrap(), "platter B U V slots W Q O");
+    }
+}

@@ -2,6 +2,59 @@
 
 use std::io::{self, BufRead, Write};
 
+/// What can be asked for at any time, other than to play.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Command<'a> {
+    Leave,
+    Undo,
+    Retype,
+    Help,
+    Chances,
+    More,
+    /// Everybody's sheet, or that of the player whose number follows.
+    Sheets(&'a str),
+}
+
+impl Command<'_> {
+    /// Does it mean something while dice are to be typed in?
+    pub(super) fn goes_with_luck(&self) -> bool {
+        match self {
+            Command::Leave | Command::Undo | Command::Help | Command::Sheets("") => true,
+            Command::Retype | Command::Chances | Command::More | Command::Sheets(_) => false,
+        }
+    }
+
+    /// The command with this letter, as the help shows it.
+    pub(super) fn by_letter(text: &str) -> Option<Command<'_>> {
+        let (letter, rest) = text.split_once(' ').unwrap_or((text, ""));
+        let command = match letter {
+            "s" | "S" => return Some(Command::Sheets(rest.trim())),
+            "q" | "Q" => Command::Leave,
+            "u" | "U" => Command::Undo,
+            "r" | "R" => Command::Retype,
+            "?" | "h" | "H" => Command::Help,
+            "c" | "C" => Command::Chances,
+            "m" | "M" => Command::More,
+            _ => return None,
+        };
+        rest.is_empty().then_some(command)
+    }
+
+    /// The command with this name. A die may have the same one, and then goes first.
+    pub(super) fn by_name(text: &str) -> Option<Command<'static>> {
+        Some(match text.to_lowercase().as_str() {
+            "quit" => Command::Leave,
+            "undo" => Command::Undo,
+            "retype" => Command::Retype,
+            "help" => Command::Help,
+            "chances" => Command::Chances,
+            "more" => Command::More,
+            "sheet" => Command::Sheets(""),
+            _ => return None,
+        })
+    }
+}
+
 /// Longer lines are cut: nothing a person types is longer.
 const LONGEST: u64 = 1000;
 
@@ -54,6 +107,20 @@ impl<R: BufRead> Input<R> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn commands_have_a_letter_and_a_name() {
+        let commands = ["quit", "undo", "retype", "help", "chances", "more", "sheet"];
+        for name in commands {
+            let letter = &name[..1];
+            assert!(Command::by_name(name).is_some(), "{name}");
+            assert_eq!(Command::by_letter(letter), Command::by_name(&name.to_uppercase()));
+            assert_eq!(Command::by_letter(name), None, "a die may be called {name}");
+            assert_eq!(Command::by_name(letter), None);
+        }
+        assert_eq!(Command::by_letter("s  2"), Some(Command::Sheets("2")));
+        assert_eq!(Command::by_letter("u 2"), None);
+    }
 
     #[test]
     fn lines_come_one_by_one_and_none_is_too_long() {

@@ -8,7 +8,7 @@ use finaud_rules::{Seat, builtin};
 use finaud_table::{Awaits, Table};
 
 use super::finish;
-use super::input::Input;
+use super::input::{Command, Input};
 use super::menu::Menu;
 use super::saves::Saves;
 use crate::draw::{Line, Palette, Style, WIDTH};
@@ -173,25 +173,32 @@ impl<G: Surface, R: BufRead, W: Write> Session<G, R, W> {
             let Some(text) = self.input.ask(&mut self.out, "dice>")? else {
                 return Ok(Flow::Left);
             };
-            match text.to_lowercase().as_str() {
-                "" => {}
-                "q" | "quit" => return Ok(Flow::Left),
-                "?" | "h" | "help" => self.help()?,
-                "u" | "undo" => {
-                    if self.undo()? {
-                        return Ok(Flow::On);
-                    }
-                }
-                "s" | "sheet" => self.show_sheets("")?,
-                _ => {
+            if text.is_empty() {
+                continue;
+            }
+            // A die may have the letter or the name of a command: letters are commands, names are dice.
+            let command = match Command::by_letter(&text).filter(Command::goes_with_luck) {
+                Some(command) => command,
+                None => {
                     let luck = self.table.game().typed_luck(self.table.state(), &text);
                     let done =
                         luck.and_then(|luck| self.table.befall(luck).map_err(|refusal| refusal.to_string()));
-                    match done {
-                        Ok(()) => return Ok(Flow::On),
-                        Err(fault) => writeln!(self.out, "{}.", sentence(&fault))?,
-                    }
+                    let Err(fault) = done else {
+                        return Ok(Flow::On);
+                    };
+                    let Some(command) = Command::by_name(&text).filter(Command::goes_with_luck) else {
+                        writeln!(self.out, "{}.", sentence(&fault))?;
+                        continue;
+                    };
+                    command
                 }
+            };
+            match command {
+                Command::Leave => return Ok(Flow::Left),
+                Command::Undo if self.undo()? => return Ok(Flow::On),
+                Command::Sheets(which) => self.show_sheets(which)?,
+                Command::Help => self.help()?,
+                _ => {}
             }
         }
     }
@@ -242,37 +249,37 @@ impl<G: Surface, R: BufRead, W: Write> Session<G, R, W> {
             let Some(text) = self.input.ask(&mut self.out, &format!("{name}>"))? else {
                 return Ok(Wish::Leave);
             };
-            let lower = text.to_lowercase();
-            match lower.as_str() {
-                "" => {}
-                "q" | "quit" => return Ok(Wish::Leave),
-                "u" | "undo" => return Ok(Wish::Undo),
-                "r" | "retype" => return Ok(Wish::Retype),
-                "?" | "h" | "help" => self.help()?,
-                "c" | "chances" => self.tell_chances(seat)?,
-                "m" | "more" => {
+            if text.is_empty() {
+                continue;
+            }
+            if let Ok(number) = text.parse::<usize>() {
+                match menu.choice(number) {
+                    Some(action) => return Ok(Wish::Play(action)),
+                    None => writeln!(self.out, "There is no choice {number}.")?,
+                }
+                continue;
+            }
+            let action = self.table.game().read_action(&text);
+            let legal = action.as_ref().ok().filter(|action| legal.contains(action));
+            // A die may have the letter or the name of a command: letters are commands, names are dice.
+            let command = match (Command::by_letter(&text), legal) {
+                (Some(command), _) => Some(command),
+                (None, Some(action)) => return Ok(Wish::Play(*action)),
+                (None, None) => Command::by_name(&text),
+            };
+            match (command, action) {
+                (Some(Command::Leave), _) => return Ok(Wish::Leave),
+                (Some(Command::Undo), _) => return Ok(Wish::Undo),
+                (Some(Command::Retype), _) => return Ok(Wish::Retype),
+                (Some(Command::Help), _) => self.help()?,
+                (Some(Command::Chances), _) => self.tell_chances(seat)?,
+                (Some(Command::More), _) => {
                     menu.show_more();
                     self.show(&menu.lines())?;
                 }
-                _ => {
-                    let sheets = lower
-                        .strip_prefix('s')
-                        .filter(|rest| rest.is_empty() || rest.starts_with(' '));
-                    if let Some(which) = sheets {
-                        self.show_sheets(which.trim())?;
-                    } else if let Ok(number) = lower.parse::<usize>() {
-                        match menu.choice(number) {
-                            Some(action) => return Ok(Wish::Play(action)),
-                            None => writeln!(self.out, "There is no choice {number}.")?,
-                        }
-                    } else {
-                        match self.table.game().read_action(&text) {
-                            Ok(action) if legal.contains(&action) => return Ok(Wish::Play(action)),
-                            Ok(_) => writeln!(self.out, "That cannot be played now.")?,
-                            Err(fault) => writeln!(self.out, "{}.", sentence(&fault.to_string()))?,
-                        }
-                    }
-                }
+                (Some(Command::Sheets(which)), _) => self.show_sheets(which)?,
+                (None, Ok(_)) => writeln!(self.out, "That cannot be played now.")?,
+                (None, Err(fault)) => writeln!(self.out, "{}.", sentence(&fault.to_string()))?,
             }
         }
     }
