@@ -10,7 +10,7 @@ use finaud_record::{bits_at, seed_in_series};
 use finaud_rules::{MAX_SEATS, Position};
 use serde_json::json;
 
-use crate::game_choice::{self, GameChoice, WithGame};
+use crate::game_choice::{TableChoice, WithGame};
 use crate::numbers::{self, grouped};
 use crate::sim;
 use crate::surface::Surface;
@@ -24,10 +24,7 @@ const SEED: u64 = 1;
 #[derive(clap::Args)]
 pub(crate) struct Args {
     #[command(flatten)]
-    game: GameChoice,
-    /// How many players sit at the table; as few as can be if not given.
-    #[arg(long, short, value_parser = game_choice::players, allow_hyphen_values = true)]
-    players: Option<usize>,
+    table: TableChoice,
     /// How long each measurement takes.
     #[arg(long, default_value = "5", value_parser = seconds, allow_hyphen_values = true)]
     seconds: Duration,
@@ -49,7 +46,7 @@ fn seconds(text: &str) -> Result<Duration, String> {
 
 /// Measures and prints the figures.
 pub(crate) fn run(args: &Args) -> Result<()> {
-    args.game.with(args.game.players(args.players), Bench { args })?
+    args.table.with(Bench { args })?
 }
 
 struct Bench<'a> {

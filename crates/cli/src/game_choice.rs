@@ -27,6 +27,16 @@ pub(crate) struct GameChoice {
     pub(crate) variant: Option<String>,
 }
 
+/// The game and how many play it.
+#[derive(clap::Args, Clone, Debug)]
+pub(crate) struct TableChoice {
+    #[command(flatten)]
+    game: GameChoice,
+    /// How many players sit at the table; as few as can be if not given.
+    #[arg(long, short, value_parser = players, allow_hyphen_values = true)]
+    players: Option<usize>,
+}
+
 /// A sheet file larger than this is no sheet.
 const MOST_BYTES: u64 = 1 << 20;
 
@@ -87,12 +97,6 @@ impl GameChoice {
         Ok(())
     }
 
-    /// So many players, or the fewest the game is for.
-    pub(crate) fn players(&self, given: Option<usize>) -> usize {
-        let can_play = |players: &usize| !self.is_push() || push::game(*players, &[]).is_ok();
-        given.or((1..=MAX_PUSH_SEATS).find(can_play)).unwrap_or(1)
-    }
-
     /// Makes the game for so many players and does something with it.
     pub(crate) fn with<W: WithGame>(&self, players: usize, then: W) -> Result<W::Out> {
         if self.is_push() {
@@ -117,6 +121,19 @@ impl GameChoice {
         } else {
             then.with(TableGame::new(sheet, players).map_err(|error| Usage(error.to_string()))?)
         })
+    }
+}
+
+impl TableChoice {
+    /// Makes the game and does something with it.
+    pub(crate) fn with<W: WithGame>(&self, then: W) -> Result<W::Out> {
+        self.game.with(self.players(), then)
+    }
+
+    /// So many players as were asked for, or the fewest the game is for.
+    fn players(&self) -> usize {
+        let can_play = |players: &usize| !self.game.is_push() || push::game(*players, &[]).is_ok();
+        self.players.or((1..=MAX_PUSH_SEATS).find(can_play)).unwrap_or(1)
     }
 }
 

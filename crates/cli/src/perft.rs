@@ -7,7 +7,7 @@ use anyhow::Result;
 use finaud_players::{Branching, perft};
 
 use crate::failure::Usage;
-use crate::game_choice::{self, GameChoice, WithGame};
+use crate::game_choice::{TableChoice, WithGame};
 use crate::numbers::{self, grouped};
 use crate::surface::Surface;
 
@@ -24,10 +24,7 @@ enum LuckArg {
 #[derive(clap::Args)]
 pub(crate) struct Args {
     #[command(flatten)]
-    game: GameChoice,
-    /// How many players sit at the table; as few as can be if not given.
-    #[arg(long, short, value_parser = game_choice::players, allow_hyphen_values = true)]
-    players: Option<usize>,
+    table: TableChoice,
     /// How many events a sequence has, choices and luck together.
     #[arg(long, short, default_value = "4", value_parser = depth, allow_hyphen_values = true)]
     depth: u32,
@@ -48,7 +45,7 @@ fn depth(text: &str) -> Result<u32, String> {
 
 /// Counts and prints.
 pub(crate) fn run(args: &Args) -> Result<()> {
-    args.game.with(args.game.players(args.players), Count { args })?
+    args.table.with(Count { args })?
 }
 
 struct Count<'a> {

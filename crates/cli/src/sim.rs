@@ -17,7 +17,7 @@ use finaud_players::{Bot, Player, Random, play_out};
 use finaud_record::{bits_at, seed_in_series};
 
 use crate::failure::INTERRUPTED;
-use crate::game_choice::{self, GameChoice, WithGame};
+use crate::game_choice::{self, TableChoice, WithGame};
 use crate::numbers;
 use crate::surface::Surface;
 use progress::Progress;
@@ -35,10 +35,7 @@ const PLAYERS: u64 = 0x0b07_0b07_0b07_0b07;
 #[derive(clap::Args)]
 pub(crate) struct Args {
     #[command(flatten)]
-    game: GameChoice,
-    /// How many players sit at the table; as few as can be if not given.
-    #[arg(long, short, value_parser = game_choice::players, allow_hyphen_values = true)]
-    players: Option<usize>,
+    table: TableChoice,
     /// Who plays: every seat has the same player.
     #[arg(long, short, value_name = "NAME", default_value = "random", value_parser = Bot::by_name)]
     bot: Bot,
@@ -68,8 +65,7 @@ pub(crate) fn threads(text: &str) -> Result<usize, String> {
 
 /// Plays the games and prints the figures.
 pub(crate) fn run(args: &Args) -> Result<()> {
-    args.game
-        .with(args.game.players(args.players), Simulation { args })?
+    args.table.with(Simulation { args })?
 }
 
 struct Simulation<'a> {
