@@ -56,10 +56,13 @@ fn check_choices<const SEATS: usize>(game: &DiceGame<SEATS>, position: &Position
             game.action_text(*action),
             line()
         );
+        let mut questions = 0;
         let picked = game.pick_one(position, seat, &mut scratch, |count| {
             assert_eq!(count, legal.len(), "{}", line());
+            questions += 1;
             index
         });
+        assert!(questions <= 1, "who draws lots draws one at most: {}", line());
         assert_eq!(picked, Some(*action), "the action with index {index}: {}", line());
     }
     if legal.is_empty() {
