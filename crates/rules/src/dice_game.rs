@@ -7,7 +7,7 @@ use crate::game::{Game, Next, Refusal, Seat, Seats};
 use crate::luck::{self, Chance, Luck, Sorting};
 use crate::position::{Phase, Player, Position, Stage};
 use crate::sheet::{MAX_SEATS, Sheet};
-use crate::zone::{Access, Ink, Mechanic};
+use crate::zone::{Access, Ink, Mechanic, Source};
 use crate::{Power, score};
 
 /// A dice game on a sheet, with room for `SEATS` players.
@@ -20,6 +20,8 @@ pub struct DiceGame<const SEATS: usize> {
     pub(crate) places_matter: bool,
     /// The zones that count their ways, one bit each.
     pub(crate) steady: u8,
+    /// All bits of a number for every zone that adds the white die, none for the others.
+    pub(crate) adds_white: [u8; ZONES],
     /// How many foxes the sheet has.
     pub(crate) foxes: u8,
     /// A player with an empty sheet.
@@ -66,6 +68,10 @@ impl<const SEATS: usize> DiceGame<SEATS> {
         let steady = sheet.zones.iter().enumerate().fold(0, |bits, (index, zone)| {
             bits | u8::from(zone.is_steady()) << index
         });
+        let adds_white = std::array::from_fn(|zone| match sheet.zones[zone].source {
+            Source::WithWhite => u8::MAX,
+            Source::Face | Source::WithPlatter => 0,
+        });
         let new_player = Player::new([Ink::EMPTY; ZONES]);
         let foxes = u8::try_from(sheet.fox_count()).unwrap_or(u8::MAX - 1);
         let mut game = DiceGame {
@@ -74,6 +80,7 @@ impl<const SEATS: usize> DiceGame<SEATS> {
             numbers,
             places_matter,
             steady,
+            adds_white,
             foxes,
             new_player,
         };
@@ -285,7 +292,7 @@ impl<const SEATS: usize> DiceGame<SEATS> {
         };
         let index = choose(tally.total() + other_count);
         match index.checked_sub(tally.total()) {
-            None => self.nth_entry(position, player, &tally, role, index),
+            None => self.nth_entry(position, player, tally, role, index),
             Some(other) => others[..other_count].get(other).copied(),
         }
     }

@@ -3,7 +3,7 @@
 use crate::action::{Action, Entry};
 use crate::bonus::{GiftChoice, Give, Joker, Power};
 use crate::dice_game::DiceGame;
-use crate::die::{Die, DieSet, Place, ZONES};
+use crate::die::{DICE, Die, DieSet, Place, ZONES};
 use crate::game::Seat;
 use crate::position::{Phase, Player, Position};
 use crate::values::Values;
@@ -102,12 +102,11 @@ impl<const SEATS: usize> DiceGame<SEATS> {
     #[inline]
     fn plain_value(&self, position: &Position<SEATS>, die: Die, zone: usize) -> u8 {
         let dice = &position.dice;
-        let face = dice.pips(die);
-        match self.sheet().zones[zone].source {
-            Source::Face => face,
-            Source::WithWhite => face + dice.pips(partner(die, zone)),
-            Source::WithPlatter => face + dice.sum(dice.platter().without(die)),
+        let number = dice.pips(die) + (dice.pips(partner(die, zone)) & self.adds_white[zone]);
+        if self.is_steady(zone) || self.sheet().zones[zone].source != Source::WithPlatter {
+            return number;
         }
+        number + dice.sum(dice.platter().without(die))
     }
 
     /// What a die may count as in a zone when this is spent on it.
@@ -238,26 +237,19 @@ impl<const SEATS: usize> DiceGame<SEATS> {
         self.all_steady() && player.pending.is_empty() && !Self::can_spend(player)
     }
 
-    /// How many entries these dice allow, use by use, where they can be counted.
+    /// How many entries these dice allow by their faces, use by use, where they can be counted.
     #[inline]
     pub(crate) fn tally(&self, position: &Position<SEATS>, player: &Player, dice: DieSet) -> Tally {
-        let ways = |die: Die, zone: usize| {
-            player.zones[zone]
-                .ways
-                .count(self.plain_value(position, die, zone))
-        };
-        let mut tally = Tally::default();
+        let mut counts = 0;
+        let white = position.dice.pips(Die::White);
         for zone in 0..ZONES {
-            // Counted as none, not left out: which dice are offered cannot be predicted.
-            let own = Die::ALL[zone + 1];
-            tally.add(zone, ways(own, zone) * usize::from(dice.contains(own)));
+            let own = position.dice.pips(Die::ALL[zone + 1]);
+            let ways = player.zones[zone].ways;
+            // Every use is counted, offered or not: which dice are offered cannot be predicted.
+            counts |= Tally::place(zone, ways.count(own + (white & self.adds_white[zone])));
+            counts |= Tally::place(ZONES + zone, ways.count(white + (own & self.adds_white[zone])));
         }
-        if dice.contains(Die::White) {
-            for zone in 0..ZONES {
-                tally.add(ZONES + zone, ways(Die::White, zone));
-            }
-        }
-        tally
+        Tally::of(counts, dice)
     }
 
     /// The entry with this index among those of [`Self::entries`], where they can be counted.
@@ -266,7 +258,7 @@ impl<const SEATS: usize> DiceGame<SEATS> {
         &self,
         position: &Position<SEATS>,
         player: &Player,
-        tally: &Tally,
+        tally: Tally,
         role: Role,
         index: usize,
     ) -> Option<Action> {
@@ -329,9 +321,15 @@ impl<const SEATS: usize> DiceGame<SEATS> {
         spending: Spending,
     ) -> bool {
         let player = position.player(seat);
-        let by_face = dice
-            .iter()
-            .any(|die| Self::zones_of(die).any(|zone| self.is_usable(position, player, die, zone, role)));
+        if dice.is_empty() {
+            return false;
+        }
+        let by_face = if self.all_steady() {
+            self.tally(position, player, dice).total() > 0
+        } else {
+            dice.iter()
+                .any(|die| Self::zones_of(die).any(|zone| self.is_usable(position, player, die, zone, role)))
+        };
         by_face
             || spending == Spending::Allowed
                 && Self::can_spend(player)
@@ -489,38 +487,76 @@ impl<const SEATS: usize> DiceGame<SEATS> {
     }
 }
 
-/// How many entries there are for each use of a die: each zone's own die, then the white die in each zone.
-#[derive(Clone, Copy, Default, Debug)]
-pub(crate) struct Tally {
-    counts: [u8; 2 * ZONES],
-    total: usize,
-}
+/// How many entries there are for each use of a die and those before it, six bits a use: each zone's own die, then the
+/// white die in each zone.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Tally(u64);
+
+/// How many bits count the entries of a use: room for all entries of ten uses, and one bit more.
+const TALLY_BITS: usize = 6;
+/// The lowest bit of every use.
+const EACH_USE: u64 = {
+    let (mut ones, mut place) = (0, 0);
+    while place < 2 * ZONES {
+        ones |= 1 << (TALLY_BITS * place);
+        place += 1;
+    }
+    ones
+};
+
+/// All bits of the uses of each set of dice.
+const USES: [u64; 1 << DICE] = {
+    let mut table = [0; 1 << DICE];
+    let mut dice = 0;
+    while dice < table.len() {
+        let mut place = 0;
+        while place < 2 * ZONES {
+            let die = if place < ZONES { place + 1 } else { 0 };
+            if dice >> die & 1 != 0 {
+                table[dice] |= ((1 << TALLY_BITS) - 1) << (TALLY_BITS * place);
+            }
+            place += 1;
+        }
+        dice += 1;
+    }
+    table
+};
 
 impl Tally {
+    /// So many entries for the use at this place.
     #[inline]
-    fn add(&mut self, place: usize, count: usize) {
-        self.counts[place] = count as u8;
-        self.total += count;
+    fn place(place: usize, count: usize) -> u64 {
+        (count as u64) << (TALLY_BITS * place)
+    }
+
+    /// Sums up the counts of the uses that these dice have.
+    #[inline]
+    fn of(counts: u64, dice: DieSet) -> Tally {
+        Tally((counts & USES[usize::from(dice.bits())]).wrapping_mul(EACH_USE))
+    }
+
+    /// How many entries the uses before this place have.
+    #[inline]
+    fn before(self, place: usize) -> usize {
+        (self.0 << TALLY_BITS >> (TALLY_BITS * place)) as usize % (1 << TALLY_BITS)
     }
 
     /// How many there are together.
     #[inline]
-    pub(crate) fn total(&self) -> usize {
-        self.total
+    pub(crate) fn total(self) -> usize {
+        self.before(2 * ZONES)
     }
 
     /// The use to which the entry with this index belongs, and its index there.
     #[inline]
-    fn find(&self, index: usize) -> Option<(usize, usize)> {
-        // Counted, not searched: no branch predicts a random index.
-        let (mut place, mut before, mut sum) = (0, 0, 0);
-        for count in self.counts {
-            sum += usize::from(count);
-            let past = index >= sum;
-            place += usize::from(past);
-            before = if past { sum } else { before };
-        }
-        (place < self.counts.len()).then(|| (place, index - before))
+    fn find(self, index: usize) -> Option<(usize, usize)> {
+        // The highest bit of every use that ends at or before the index stays: no branch predicts a random index.
+        const HIGHEST: u64 = EACH_USE << (TALLY_BITS - 1);
+        (index < self.total()).then(|| {
+            let ended = (HIGHEST | (EACH_USE * index as u64)).wrapping_sub(self.0);
+            let place = (ended & HIGHEST).count_ones() as usize;
+            (place, index - self.before(place))
+        })
     }
 }
 
@@ -537,11 +573,8 @@ fn uses(dice: DieSet) -> impl Iterator<Item = (Die, usize)> {
 /// The other die of a zone that adds the white die.
 #[inline]
 fn partner(die: Die, zone: usize) -> Die {
-    if die == Die::White {
-        Die::ALL[zone + 1]
-    } else {
-        Die::White
-    }
+    // White comes first: the indices of the two dice add up to that of the zone's own die.
+    Die::ALL[zone + 1 - die.index()]
 }
 
 /// A face after so many steps of polish, all in one direction.
