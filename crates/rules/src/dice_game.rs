@@ -242,7 +242,7 @@ impl<const SEATS: usize> DiceGame<SEATS> {
         seat: Seat,
         choose: &mut impl FnMut(usize) -> usize,
     ) -> Option<Action> {
-        let player = position.player(seat);
+        let player = position.players().get(seat.index())?;
         if !self.can_count(player) {
             return None;
         }
@@ -255,7 +255,7 @@ impl<const SEATS: usize> DiceGame<SEATS> {
             other_count += 1;
         };
         let (tally, role) = match (position.phase, player.stage()) {
-            (Phase::Rolled, _) => {
+            (Phase::Rolled, _) if position.active() == Some(seat) => {
                 let tally = self.tally(position, player, dice.pool());
                 if player.boxes(Power::Reroll).any() {
                     add(Action::Reroll);
@@ -297,15 +297,19 @@ impl<const SEATS: usize> DiceGame<SEATS> {
         }
     }
 
-    /// Is the action legal for a seat that is asked?
+    /// Is the seat asked, and the action legal for it?
     #[inline(always)]
     fn allows(&self, position: &Position<SEATS>, seat: Seat, action: Action) -> bool {
-        let player = position.player(seat);
+        let Some(player) = position.players().get(seat.index()) else {
+            return false;
+        };
         let dice = &position.dice;
         if !player.pending.is_empty() {
-            return self.allows_gift(position, seat, action);
+            return position.asks(seat) && self.allows_gift(position, seat, action);
         }
+        let is_active = position.active() == Some(seat);
         match (position.phase, action) {
+            (Phase::BeforeRoll | Phase::Rolled, _) if !is_active => false,
             (Phase::BeforeRoll, Action::Roll) => !dice.pool().is_empty(),
             (Phase::BeforeRoll, Action::EndRolls) => dice.pool().is_empty(),
             (Phase::BeforeRoll, Action::TakeBack(die)) => dice.platter().contains(die),
@@ -360,7 +364,10 @@ impl<const SEATS: usize> Game for DiceGame<SEATS> {
                 &position.dice,
                 self.sheet.numbered_slots,
             ))),
-            _ => Next::Choice(position.asked()),
+            Phase::BeforeRoll | Phase::Rolled | Phase::Entered => {
+                Next::Choice(position.active().map_or_else(Seats::default, Seats::one))
+            }
+            Phase::RoundStart | Phase::Window => Next::Choice(position.asked()),
         }
     }
 
@@ -380,23 +387,24 @@ impl<const SEATS: usize> Game for DiceGame<SEATS> {
         scratch: &mut Vec<Action>,
         mut choose: impl FnMut(usize) -> usize,
     ) -> Option<Action> {
-        if !position.asks(seat) {
-            return None;
-        }
         if let Some(action) = self.pick_unlisted(position, seat, &mut choose) {
             return Some(action);
         }
         self.legal(position, seat, scratch);
+        if scratch.is_empty() {
+            return None;
+        }
         scratch.get(choose(scratch.len())).copied()
     }
 
     #[inline(always)]
     fn play(&self, position: &mut Position<SEATS>, seat: Seat, action: Action) -> Result<(), Refusal> {
-        if !position.asks(seat) {
-            return Err(Refusal::NotAsked(seat));
-        }
         if !self.allows(position, seat, action) {
-            return Err(Refusal::Illegal);
+            return Err(if position.asks(seat) {
+                Refusal::Illegal
+            } else {
+                Refusal::NotAsked(seat)
+            });
         }
         self.carry_out(position, seat, action);
         Ok(())
