@@ -358,7 +358,13 @@ impl<const SEATS: usize> DiceGame<SEATS> {
             polish: entry.polish,
         };
         let values = match spent {
-            NOTHING => Values::one(self.plain_value(position, entry.die, index)),
+            NOTHING => {
+                let number = self.plain_value(position, entry.die, index);
+                if self.is_steady(index) {
+                    return zone.has_way(&player.zones[index], number, entry.mark);
+                }
+                Values::one(number)
+            }
             _ if self.can_afford(player, spent) => self.values(position, entry.die, index, spent),
             _ => return false,
         };

@@ -174,6 +174,17 @@ impl Track {
         }
     }
 
+    /// The mark with this index among those of a number that fits.
+    #[inline]
+    pub(super) fn nth_mark_of(&self, number: u8, index: usize) -> Mark {
+        match self.writes {
+            Writes::Cross => Mark::Next,
+            Writes::Number => Mark::Number(number),
+            Writes::HalfOrTimes if index == 0 => Mark::Half(number.div_ceil(2)),
+            Writes::HalfOrTimes => Mark::Times(number),
+        }
+    }
+
     /// The marks of several numbers: halves that are the same count once.
     pub(super) fn marks(&self, ink: &Ink, values: Values, out: &mut impl FnMut(Mark)) {
         if self.writes == Writes::Cross {
