@@ -128,6 +128,13 @@ impl Card {
     }
 }
 
+/// How many colours there are.
+const COLOURS: u32 = Colour::ALL.len() as u32;
+/// How many bits a heap has for each colour.
+const COLOUR_BITS: u32 = 2 * VALUES as u32;
+/// The lowest bit of each colour in a heap.
+const EACH_COLOUR: u64 = ones(COLOURS, COLOUR_BITS);
+
 /// A heap of number cards: two bits count each kind.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct NumberCards(u64);
@@ -166,9 +173,35 @@ impl NumberCards {
     /// The colours that are there, one bit each.
     #[inline]
     pub(crate) fn colours(self) -> usize {
-        Colour::ALL.into_iter().fold(0, |bits, colour| {
-            bits | usize::from(!self.of(colour).is_empty()) << colour as u32
-        })
+        // Adding all bits but the highest of a colour sets the highest, unless there is no card.
+        const REST: u64 = EACH_COLOUR * ((1 << (COLOUR_BITS - 1)) - 1);
+        let there = ((((self.0 & REST) + REST) | self.0) >> (COLOUR_BITS - 1)) & EACH_COLOUR;
+        // Each colour moves down next to the one before it: 44 bits up and 11 down for every colour before it.
+        const GATHER: u64 = ones(COLOURS, COLOUR_BITS - 1);
+        (there.wrapping_mul(GATHER) >> (4 * (COLOUR_BITS - 1))) as usize % (1 << COLOURS)
+    }
+
+    /// How many cards of each colour there are, with as many bits as the colour has here.
+    #[inline]
+    fn colour_sizes(self) -> u64 {
+        let twos = (self.0 & 0x3333_3333_3333_3333) + (self.0 >> 2 & 0x3333_3333_3333_3333);
+        let part = |shift: u32| twos >> shift & (15 * EACH_COLOUR);
+        part(0) + part(4) + part(8)
+    }
+
+    /// How many cards of each value there are in a colour, a byte each.
+    #[inline]
+    fn value_sizes(self, colour: u8) -> u64 {
+        let mut bits = self.0 >> (COLOUR_BITS * u32::from(colour)) & 0xfff;
+        // Two bits become eight: the upper half of the values moves up until there is room between all of them.
+        for (shift, mask) in [
+            (24, 0x0000_000f_0000_00ff),
+            (12, 0x000f_000f_000f),
+            (6, 0x0303_0303_0303),
+        ] {
+            bits = (bits | bits << shift) & mask;
+        }
+        bits
     }
 
     /// The sum of the values.
@@ -217,17 +250,30 @@ impl NumberCards {
     }
 }
 
-/// Into which of several heaps a rank falls, and its rank there. Counted, not searched: no branch predicts cards.
-#[inline]
-fn heap_of(rank: u32, sizes: impl Iterator<Item = u32>) -> (u8, u32) {
-    let (mut index, mut before, mut sum) = (0, 0, 0);
-    for size in sizes {
-        sum += size;
-        let past = rank >= sum;
-        index += u8::from(past);
-        before = if past { sum } else { before };
+/// The lowest bit of each of so many groups of bits.
+const fn ones(groups: u32, bits: u32) -> u64 {
+    let (mut ones, mut group) = (0, 0);
+    while group < groups {
+        ones |= 1 << (bits * group);
+        group += 1;
     }
-    (index, rank - before)
+    ones
+}
+
+/// Into which of several heaps a rank falls, and its rank there. `sizes` counts each heap with so many bits, the first heap
+/// lowest; the highest bit of each stays free even for all cards together.
+///
+/// Counted, not searched: no branch predicts cards.
+#[inline]
+fn heap_of<const HEAPS: u32, const BITS: u32>(rank: u32, sizes: u64) -> (u8, u32) {
+    let ones = const { ones(HEAPS, BITS) };
+    let highest = ones << (BITS - 1);
+    let ends = sizes.wrapping_mul(ones);
+    // The highest bit stays where a heap ends at the rank or before it.
+    let ended = (highest | (ones * u64::from(rank))).wrapping_sub(ends) & highest;
+    let index = ended.count_ones();
+    let before = (ends << BITS >> (BITS * index)) as u32 % (1 << BITS);
+    (index as u8, rank - before)
 }
 
 /// A bag of cards of all kinds.
@@ -281,7 +327,7 @@ impl Bag {
     /// Is there no card?
     #[inline]
     pub fn is_empty(&self) -> bool {
-        *self == Bag::EMPTY
+        self.numbers.0 | u64::from(self.dice) | u64::from(self.switches) == 0
     }
 
     /// The cards with their counts.
@@ -305,18 +351,9 @@ impl Bag {
                 _ => None,
             };
         }
-        let (colour, rank) = heap_of(
-            rank,
-            Colour::ALL
-                .into_iter()
-                .map(|colour| self.numbers.of(colour).len()),
-        );
-        let kind = |value: u8| Kind(colour * VALUES + value);
-        let (value, _) = heap_of(
-            rank,
-            (0..VALUES).map(|value| u32::from(self.numbers.count(kind(value)))),
-        );
-        Some(Card::Number(kind(value)))
+        let (colour, rank) = heap_of::<COLOURS, COLOUR_BITS>(rank, self.numbers.colour_sizes());
+        let (value, _) = heap_of::<{ VALUES as u32 }, 8>(rank, self.numbers.value_sizes(colour));
+        Some(Card::Number(Kind(colour * VALUES + value)))
     }
 
     #[inline]
