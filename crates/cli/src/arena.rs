@@ -78,7 +78,7 @@ impl WithGame for Contest<'_> {
         let mut entrants = Vec::new();
         for bot in &args.bots {
             game_choice::check_bot(&game, *bot)?;
-            entrants.extend(Entrant::bot(*bot));
+            entrants.extend(Entrant::bot(&game, *bot));
         }
         let arena = Arena::new(&game, entrants).map_err(|error| Usage(sentence(error)))?;
         let series = Series {

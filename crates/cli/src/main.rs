@@ -15,6 +15,7 @@ mod sheet;
 mod sim;
 mod stats;
 mod surface;
+mod train;
 mod tune;
 
 use std::process::ExitCode;
@@ -47,6 +48,8 @@ enum Command {
     Referee(referee::Args),
     /// Show, list and check sheets.
     Sheet(sheet::Args),
+    /// Teach a game by self-play and write what was learned.
+    Train(train::Args),
     /// Search better thresholds for the `club` player of PUSH.
     Tune(tune::Args),
 }
@@ -61,6 +64,7 @@ fn main() -> ExitCode {
         Command::Replay(args) => replay::run(args),
         Command::Referee(args) => referee::run(args),
         Command::Sheet(args) => sheet::run(args),
+        Command::Train(args) => train::run(args),
         Command::Tune(args) => tune::run(args),
     };
     match result {

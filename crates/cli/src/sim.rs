@@ -92,7 +92,7 @@ impl WithGame for Simulation<'_> {
             bot => {
                 game_choice::check_bot::<G>(&game, bot)?;
                 series.play(threads, || {
-                    bot.player::<G>(0).unwrap_or_else(|| Box::new(Random::new(0)))
+                    bot.player(&game, 0).unwrap_or_else(|| Box::new(Random::new(0)))
                 })
             }
         };

@@ -64,7 +64,7 @@ pub(crate) struct Section<Action> {
 }
 
 /// A game the commands can show and measure.
-pub(crate) trait Surface: Notation + Roster + Clone + Sync {
+pub(crate) trait Surface: Notation + Roster + Clone + Send + Sync + 'static {
     /// The names of the parts of a score: the zones of a sheet.
     fn parts(&self) -> Vec<String>;
 

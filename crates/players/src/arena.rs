@@ -10,7 +10,7 @@
 //! use finaud_rules::{builtin, TableGame};
 //!
 //! let game = TableGame::new(builtin("tres-fute").unwrap().clone(), 2).unwrap();
-//! let entrants = [Bot::Random, Bot::Greedy].map(|bot| Entrant::bot(bot).unwrap());
+//! let entrants = [Bot::Random, Bot::Greedy].map(|bot| Entrant::bot(&game, bot).unwrap());
 //! let arena = Arena::new(&game, entrants.into()).unwrap();
 //! let mut bench = arena.bench();
 //! let mut tally = arena.tally();
@@ -65,13 +65,14 @@ impl<G: Game> Entrant<G> {
     }
 
     /// A bot; `None` if it cannot play the game.
-    pub fn bot(bot: Bot) -> Option<Entrant<G>>
+    pub fn bot(game: &G, bot: Bot) -> Option<Entrant<G>>
     where
-        G: Roster,
+        G: Roster + Clone + Send + Sync + 'static,
     {
-        bot.player::<G>(0)?;
+        let game = game.clone();
+        bot.player(&game, 0)?;
         Some(Entrant::new(bot.name(), move || {
-            bot.player::<G>(0).expect("it could be made a moment ago")
+            bot.player(&game, 0).expect("it could be made a moment ago")
         }))
     }
 
@@ -325,7 +326,7 @@ mod tests {
     #[test]
     fn all_victories_are_given_away() {
         let game: Push = push::game(4, &[]).unwrap();
-        let bots = [Bot::Random, Bot::Club].map(|bot| Entrant::bot(bot).unwrap());
+        let bots = [Bot::Random, Bot::Club].map(|bot| Entrant::bot(&game, bot).unwrap());
         let arena = Arena::new(&game, bots.into()).unwrap();
         let tally = played(&arena, 0..10);
         let standings = [0, 1].map(|index| tally.standing(index));
@@ -339,7 +340,7 @@ mod tests {
     #[test]
     fn a_deal_is_the_same_whoever_plays_it_and_when() {
         let game = TableGame::new(builtin("melange-fute").unwrap().clone(), 3).unwrap();
-        let bots = [Bot::Random, Bot::Greedy].map(|bot| Entrant::bot(bot).unwrap());
+        let bots = [Bot::Random, Bot::Greedy].map(|bot| Entrant::bot(&game, bot).unwrap());
         let arena = Arena::new(&game, bots.into()).unwrap();
         let mut merged = played(&arena, 4..7);
         merged.merge(&played(&arena, 0..4));

@@ -1,30 +1,49 @@
 //! The players one can name.
 
+use std::sync::Arc;
+
 use finaud_rules::{DiceGame, Game, Push, nearest};
 
-use crate::{Club, Greedy, Player, Random};
+use crate::learned::Learned;
+use crate::{Club, Effort, Expected, Expert, Greedy, Novice, Plain, Player, Random, Searcher, Winning};
 
 /// A player one can name on a command line or seat at a table.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Bot {
     /// Every legal action is equally likely.
     Random,
+    /// A careful beginner.
+    Novice,
     /// The action whose sheet is worth most at once.
     Greedy,
     /// A good regular player.
     Club,
+    /// The learned value alone.
+    Expert,
+    /// The learned value, and a look at what the dice can do next.
+    Master,
 }
 
 impl Bot {
     /// All bots, weakest first.
-    pub const ALL: [Bot; 3] = [Bot::Random, Bot::Greedy, Bot::Club];
+    pub const ALL: [Bot; 6] = [
+        Bot::Random,
+        Bot::Novice,
+        Bot::Greedy,
+        Bot::Club,
+        Bot::Expert,
+        Bot::Master,
+    ];
 
     /// What it is called.
     pub fn name(self) -> &'static str {
         match self {
             Bot::Random => "random",
+            Bot::Novice => "novice",
             Bot::Greedy => "greedy",
             Bot::Club => "club",
+            Bot::Expert => "expert",
+            Bot::Master => "master",
         }
     }
 
@@ -53,8 +72,8 @@ impl Bot {
     }
 
     /// A player of this kind; `None` where the game has none, see [`Roster::BOTS`].
-    pub fn player<G: Roster>(self, seed: u64) -> Option<Box<dyn Player<G>>> {
-        G::player(self, seed)
+    pub fn player<G: Roster>(self, game: &G, seed: u64) -> Option<Box<dyn Player<G>>> {
+        game.player(self, seed)
     }
 }
 
@@ -89,29 +108,69 @@ pub trait Roster: Game {
     const BOTS: &'static [Bot];
 
     /// A player of this kind; `None` if it cannot play the game.
-    fn player(bot: Bot, seed: u64) -> Option<Box<dyn Player<Self>>>;
+    fn player(&self, bot: Bot, seed: u64) -> Option<Box<dyn Player<Self>>>;
+
+    /// Why the strongest bots play this game less well than they could; `None` if nothing is missing.
+    fn caveat(&self) -> Option<String> {
+        None
+    }
 }
 
-impl<const SEATS: usize> Roster for DiceGame<SEATS> {
-    const BOTS: &'static [Bot] = &[Bot::Random, Bot::Greedy];
+/// How hard `club` looks ahead at dice games: about as far as a person does.
+const CLUB: Effort = Effort {
+    nodes: 1_500,
+    time: None,
+    candidates: 5,
+    threads: 1,
+};
 
-    fn player(bot: Bot, seed: u64) -> Option<Box<dyn Player<DiceGame<SEATS>>>> {
-        match bot {
-            Bot::Random => Some(Box::new(Random::new(seed))),
-            Bot::Greedy => Some(Box::new(Greedy)),
-            Bot::Club => None,
-        }
+/// How hard a player without weights looks ahead.
+const WITHOUT_WEIGHTS: Effort = Effort {
+    nodes: 20_000,
+    time: None,
+    candidates: 8,
+    threads: 1,
+};
+
+impl<const SEATS: usize> Roster for DiceGame<SEATS> {
+    const BOTS: &'static [Bot] = &Bot::ALL;
+
+    fn player(&self, bot: Bot, seed: u64) -> Option<Box<dyn Player<DiceGame<SEATS>>>> {
+        let net = self.weights().map(|weights| Arc::clone(&weights.net));
+        Some(match (bot, net) {
+            (Bot::Random, _) => Box::new(Random::new(seed)),
+            (Bot::Novice, _) => Box::new(Novice),
+            (Bot::Greedy, _) => Box::new(Greedy),
+            (Bot::Club, _) => Box::new(Searcher::new(Plain, CLUB)),
+            (Bot::Expert | Bot::Master, None) => Box::new(Searcher::new(Plain, WITHOUT_WEIGHTS)),
+            (Bot::Expert, Some(net)) => Box::new(Expert::new(self, net)),
+            (Bot::Master, Some(net)) if self.seats() == 1 => {
+                Box::new(Searcher::new(Expected::new(self, net), Effort::default()))
+            }
+            (Bot::Master, Some(net)) => Box::new(Searcher::new(Winning::new(self, &net), Effort::default())),
+        })
+    }
+
+    fn caveat(&self) -> Option<String> {
+        self.weights().is_none().then(|| {
+            format!(
+                "no weights were learned for the sheet `{}` with {} players: `expert` and `master` look ahead with a \
+                 plain estimate instead",
+                self.sheet().id,
+                self.table()
+            )
+        })
     }
 }
 
 impl Roster for Push {
     const BOTS: &'static [Bot] = &[Bot::Random, Bot::Club];
 
-    fn player(bot: Bot, seed: u64) -> Option<Box<dyn Player<Push>>> {
+    fn player(&self, bot: Bot, seed: u64) -> Option<Box<dyn Player<Push>>> {
         match bot {
             Bot::Random => Some(Box::new(Random::new(seed))),
-            Bot::Greedy => None,
             Bot::Club => Some(Box::new(Club::new())),
+            Bot::Novice | Bot::Greedy | Bot::Expert | Bot::Master => None,
         }
     }
 }

@@ -14,7 +14,7 @@ use crate::Player;
 use prospect::prospect;
 
 /// One point.
-const POINT: i32 = 100;
+pub(crate) const POINT: i32 = 100;
 /// What a gift is worth that waits to be used, or may be won.
 const GIFT: i32 = 900;
 /// What a fox is worth at the start, beyond the lowest zone as it is.
@@ -111,6 +111,22 @@ fn sheet_worth(sheet: &Sheet, player: &SeatSheet, ahead: Ahead) -> i32 {
         .map(|(index, zone)| prospect(zone, player.ink(index)))
         .sum();
     zones + foxes + pending + ahead.share(boxes + prospects)
+}
+
+/// What a position is worth to a seat, without knowing the action that led to it.
+pub(crate) fn position_worth<const SEATS: usize>(
+    game: &DiceGame<SEATS>,
+    position: &Position<SEATS>,
+    seat: Seat,
+) -> i32 {
+    let worth = sheet_worth(game.sheet(), position.player(seat), Ahead::of(game, position));
+    let rolls = match position.phase() {
+        Phase::Rolling | Phase::BeforeRoll if position.active() == Some(seat) => {
+            4 - i32::from(position.roll())
+        }
+        _ => 0,
+    };
+    worth + DIE_KEPT * rolls * position.dice().pool().len() as i32
 }
 
 /// What an action does to the dice still to be rolled in this turn.

@@ -7,7 +7,7 @@
 //! use finaud_rules::{builtin, Game, Seat, SoloGame};
 //!
 //! let game = SoloGame::new(builtin("tres-fute").unwrap().clone(), 1).unwrap();
-//! let mut players = [Bot::by_name("greedy").unwrap().player(7).unwrap()];
+//! let mut players = [Bot::by_name("greedy").unwrap().player(&game, 7).unwrap()];
 //! let end = play_out(&game, 7, &mut players, &mut Vec::new());
 //! assert!(game.points(&end.state, Seat(0)) > 0);
 //! ```
@@ -15,17 +15,28 @@
 
 pub mod arena;
 mod bot;
+mod evaluation;
+mod expert;
 mod greedy;
+pub mod learned;
+mod master;
+mod novice;
 mod perft;
 mod play_out;
 mod player;
 mod random;
+mod search;
 mod thresholds;
 
 pub use bot::{Bot, Roster, UnknownBot};
+pub use evaluation::{Expected, Plain, Winning};
+pub use expert::Expert;
 pub use greedy::Greedy;
+pub use master::Searcher;
+pub use novice::Novice;
 pub use perft::{Branching, perft};
 pub use play_out::{End, play_out};
 pub use player::Player;
 pub use random::Random;
+pub use search::{Effort, Evaluate, Search, Weighed};
 pub use thresholds::{Club, Thresholds};

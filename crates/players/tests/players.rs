@@ -10,7 +10,7 @@ fn solo(id: &str) -> SoloGame {
 
 fn ends(id: &str, bot: Bot, games: u64) -> Vec<End<Position<1>>> {
     let game = solo(id);
-    let mut players = [bot.player::<SoloGame>(0).unwrap()];
+    let mut players = [bot.player(&game, 0).unwrap()];
     (0..games)
         .map(|index| {
             let seed = seed_in_series(3, index);
@@ -56,7 +56,7 @@ fn other_seeds_give_other_choices() {
 /// Plays a game with a player for each seat and checks each choice.
 fn check<G: Notation + Roster>(game: &G, bot: Bot, seed: u64) {
     let mut players: Vec<_> = (0..game.seats())
-        .map(|_| bot.player::<G>(seed).unwrap())
+        .map(|_| bot.player(game, seed).unwrap())
         .collect();
     let mut state = game.start();
     let mut legal = Vec::new();

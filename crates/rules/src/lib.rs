@@ -28,6 +28,7 @@ mod dice_game;
 pub mod die;
 mod entry;
 mod game;
+mod ink;
 pub mod luck;
 mod position;
 pub mod push;

@@ -233,7 +233,8 @@ impl<G: Notation + Roster> Table<G> {
                     })?;
                 // A seed for each choice, so that a game that was put away goes on as if it had not been; and an order
                 // of its own, so that it does not matter in which order the rules list the actions.
-                let mut player = bot.player::<G>(bits_at(self.seed() ^ BOTS, self.log.len() as u64))?;
+                let mut player =
+                    bot.player(&self.game, bits_at(self.seed() ^ BOTS, self.log.len() as u64))?;
                 let mut legal = self.legal(seat);
                 legal.sort_unstable();
                 Event::Choice(seat, player.choose(&self.game, &state, seat, &legal))

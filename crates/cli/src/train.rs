@@ -1,0 +1,250 @@
+//! `finaud train`: teaches a game by self-play and writes the weights.
+//!
+//! Everything the training has is kept beside the weights, so that it goes on where it was stopped. The log of held-out
+//! results is printed, a line each time; games of the held-out series are never trained on.
+
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
+use std::time::Instant;
+
+use anyhow::{Context, Result, bail};
+use finaud_players::learned::{Header, Learned, Plan, Training, Weights};
+use finaud_players::{Expert, play_out};
+use finaud_record::seed_in_series;
+use finaud_rules::{Seat, SoloGame, TableGame};
+
+use crate::failure::{INTERRUPTED, Usage};
+use crate::game_choice::GameChoice;
+use crate::numbers::{self, grouped};
+use crate::sim::{self, progress::Progress};
+
+/// The series of dice that tell how training goes; and the one whose result stands in the header.
+const WATCHED: u64 = 0x0a7c_4ed0;
+const HELD_OUT: u64 = 0x4e1d_0047;
+
+/// The arguments of `finaud train`.
+#[derive(clap::Args)]
+pub(crate) struct Args {
+    #[command(flatten)]
+    game: GameChoice,
+    /// How many players the weights are for: 1, or `many` for every larger table.
+    #[arg(long, short, value_name = "1|many", default_value = "1")]
+    players: String,
+    /// How many games are played in all, those of earlier runs included.
+    #[arg(long, short = 'n', default_value = "1000000", value_parser = games, allow_hyphen_values = true)]
+    games: u64,
+    /// Names the series of games and the first weights.
+    #[arg(long, short, default_value = "1", value_parser = numbers::seed, allow_hyphen_values = true)]
+    seed: u64,
+    /// How many threads play and learn; all cores if not given.
+    #[arg(long, value_parser = sim::threads, allow_hyphen_values = true)]
+    threads: Option<usize>,
+    /// The step size at first.
+    #[arg(long, default_value = "0.002", value_parser = share, allow_hyphen_values = true)]
+    rate: f32,
+    /// How much what came later counts against what the net thought next, 0 to 1.
+    #[arg(long, default_value = "0.8", value_parser = share, allow_hyphen_values = true)]
+    lambda: f32,
+    /// The share of random choices at first.
+    #[arg(long, default_value = "0.1", value_parser = share, allow_hyphen_values = true)]
+    explore: f32,
+    /// How many held-out games are played each time; the last time ten times as many.
+    #[arg(long, default_value = "2000", value_parser = games, allow_hyphen_values = true)]
+    held_out: u64,
+    /// The file of weights to write. The training itself is kept beside it, with `.training` added to the name.
+    #[arg(long, short, value_name = "FILE")]
+    out: PathBuf,
+}
+
+fn games(text: &str) -> Result<u64, String> {
+    numbers::count(text, "the number of games", 1..=1_000_000_000_000)
+}
+
+fn share(text: &str) -> Result<f32, String> {
+    let share = text
+        .parse::<f32>()
+        .ok()
+        .filter(|share| (0.0..=1.0).contains(share));
+    share.ok_or_else(|| format!("`{text}` is no number from 0 to 1"))
+}
+
+/// Trains, and writes what was learned.
+pub(crate) fn run(args: &Args) -> Result<()> {
+    let sheet = args.game.sheet()?;
+    let table = |seats| TableGame::new(sheet.clone(), seats).map_err(|error| Usage(error.to_string()));
+    match args.players.as_str() {
+        "1" => {
+            let game = SoloGame::new(sheet, 1).map_err(|error| Usage(error.to_string()))?;
+            train(args, &[game])
+        }
+        "many" => train(args, &(2..=4).map(table).collect::<Result<Vec<_>, _>>()?),
+        other => Err(Usage(format!("--players is `1` or `many`, not `{other}`")).into()),
+    }
+}
+
+/// Trains one net on several games in turn: the same sheet with different numbers of players.
+fn train<G: Learned + Sync>(args: &Args, games: &[G]) -> Result<()> {
+    let eyes = games[0].eyes();
+    let plan = Plan {
+        games: args.games,
+        seed: args.seed,
+        lambda: args.lambda,
+        rate: args.rate,
+        explore: args.explore,
+        threads: args.threads.unwrap_or_else(numbers::cores),
+        ..Plan::default()
+    };
+    let kept = kept_file(&args.out);
+    let mut training = begin(&kept, finaud_players::learned::Sight::inputs(&eyes), args.seed)?;
+    let mut out = io::stdout().lock();
+    writeln!(
+        out,
+        "{} for {} players, {} inputs, {} games so far",
+        games[0].name(),
+        games[0].table(),
+        training.net.inputs(),
+        grouped(training.games)
+    )?;
+    let stop = sim::stop_on_interrupt()?;
+    let progress = Progress::new(args.games);
+    let start = Instant::now();
+    let every = (args.games / 20).max(1);
+    let mut turn = (training.games / plan.generation as u64) as usize;
+    let mut next = training.games - training.games % every + every;
+    while training.games < args.games && !stop.load(Ordering::Relaxed) {
+        training.generation(&games[turn % games.len()], &eyes, &plan);
+        turn += 1;
+        progress.show(training.games.min(args.games));
+        if training.games >= next {
+            next += every;
+            progress.clear();
+            let told = told(games, &training, args.held_out, WATCHED, plan.threads);
+            writeln!(
+                out,
+                "{:>12} games  {:>7.0} s  {told}",
+                grouped(training.games),
+                start.elapsed().as_secs_f64()
+            )?;
+            out.flush()?;
+            keep(&kept, &training.write())?;
+        }
+    }
+    progress.clear();
+    keep(&kept, &training.write())?;
+    if training.games < args.games {
+        let _ = writeln!(
+            io::stderr(),
+            "finaud: stopped after {} games; the same command goes on",
+            grouped(training.games)
+        );
+        return Err(INTERRUPTED.into());
+    }
+    let held_out = told(games, &training, 10 * args.held_out, HELD_OUT, plan.threads);
+    let weights = Weights {
+        header: Header {
+            game: games[0].id().into(),
+            fingerprint: games[0].mark(),
+            players: games[0].table().into(),
+            command: command(args),
+            games: training.games,
+            held_out: held_out.clone(),
+        },
+        net: Arc::new(training.mean.clone()),
+    };
+    keep(&args.out, &weights.write(|input| training.seen(input)))?;
+    writeln!(out, "{held_out}; written to {}", args.out.display())?;
+    Ok(out.flush()?)
+}
+
+/// The command that leads to the same weights.
+fn command(args: &Args) -> String {
+    format!(
+        "finaud train --game {} --players {} --games {} --seed {} --rate {} --lambda {} --explore {} --out FILE",
+        args.game.game, args.players, args.games, args.seed, args.rate, args.lambda, args.explore
+    )
+}
+
+fn kept_file(out: &Path) -> PathBuf {
+    let mut name = out.as_os_str().to_owned();
+    name.push(".training");
+    name.into()
+}
+
+/// Goes on with a kept training, or begins a new one.
+fn begin(kept: &Path, inputs: usize, seed: u64) -> Result<Training> {
+    match std::fs::read(kept) {
+        Ok(bytes) => Training::read(&bytes, inputs).with_context(|| {
+            format!(
+                "{} cannot be gone on with; move it away to begin anew",
+                kept.display()
+            )
+        }),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(Training::new(inputs, seed)),
+        Err(error) => bail!("{} cannot be read: {error}", kept.display()),
+    }
+}
+
+/// Writes a file so that a crash leaves the old one.
+fn keep(path: &Path, bytes: &[u8]) -> Result<()> {
+    let mut partial = path.as_os_str().to_owned();
+    partial.push(".part");
+    std::fs::write(&partial, bytes).with_context(|| format!("{} cannot be written", path.display()))?;
+    std::fs::rename(&partial, path).with_context(|| format!("{} cannot be written", path.display()))
+}
+
+/// How the mean weights do on a series that is not trained on, in words.
+fn told<G: Learned + Sync>(
+    games: &[G],
+    training: &Training,
+    count: u64,
+    series: u64,
+    threads: usize,
+) -> String {
+    let net = Arc::new(training.mean.clone());
+    let parts: Vec<String> = games
+        .iter()
+        .map(|game| {
+            let count = count.div_ceil(games.len() as u64);
+            let mut scores: Vec<f64> = std::thread::scope(|scope| {
+                let workers: Vec<_> = (0..threads as u64)
+                    .map(|worker| {
+                        let net = Arc::clone(&net);
+                        scope.spawn(move || {
+                            let mut players: Vec<_> = (0..game.seats())
+                                .map(|_| Expert::new(game, Arc::clone(&net)))
+                                .collect();
+                            let mut legal = Vec::new();
+                            let mut scores = Vec::new();
+                            for index in (worker..count).step_by(threads) {
+                                let end =
+                                    play_out(game, seed_in_series(series, index), &mut players, &mut legal);
+                                let points =
+                                    (0..game.seats()).map(|seat| game.points(&end.state, Seat(seat as u8)));
+                                scores.push(points.sum::<i32>() as f64 / game.seats() as f64);
+                            }
+                            scores
+                        })
+                    })
+                    .collect();
+                workers
+                    .into_iter()
+                    .flat_map(|worker| worker.join().expect("a game came to its end"))
+                    .collect()
+            });
+            // The sum must not depend on which thread was first.
+            scores.sort_by(f64::total_cmp);
+            let mean = scores.iter().sum::<f64>() / scores.len() as f64;
+            let variance =
+                scores.iter().map(|score| (score - mean).powi(2)).sum::<f64>() / scores.len() as f64;
+            let error = 1.96 * (variance / scores.len() as f64).sqrt();
+            format!(
+                "{} players: mean {mean:.1} ± {error:.1} over {} games",
+                game.seats(),
+                grouped(scores.len() as u64)
+            )
+        })
+        .collect();
+    parts.join(", ")
+}

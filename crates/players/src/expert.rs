@@ -1,0 +1,46 @@
+//! `expert`: the learned value alone. It takes the action whose afterstate is worth most.
+
+use std::sync::Arc;
+
+use finaud_rules::Seat;
+
+use crate::Player;
+use crate::learned::{Judge, Learned, Net};
+
+/// Plays by a learned value.
+#[derive(Clone, Debug)]
+pub struct Expert<G: Learned> {
+    judge: Judge<G, G::Eyes>,
+}
+
+impl<G: Learned> Expert<G> {
+    /// A player with this net.
+    pub fn new(game: &G, net: Arc<Net>) -> Expert<G> {
+        Expert {
+            judge: Judge::new(game.eyes(), net),
+        }
+    }
+}
+
+impl<G: Learned> Player<G> for Expert<G> {
+    fn begin(&mut self, _: u64) {}
+
+    fn choose(&mut self, game: &G, state: &G::State, seat: Seat, legal: &[G::Action]) -> G::Action {
+        if let [only] = legal {
+            return *only;
+        }
+        self.judge.focus(game, state, seat);
+        let mut best = (f32::NEG_INFINITY, legal[0]);
+        for action in legal {
+            let mut after = *state;
+            if game.play(&mut after, seat, *action).is_err() {
+                continue;
+            }
+            let worth = self.judge.value(game, &after, seat);
+            if worth > best.0 {
+                best = (worth, *action);
+            }
+        }
+        best.1
+    }
+}

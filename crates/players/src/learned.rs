@@ -1,0 +1,75 @@
+//! A learned value: what a state is worth in the end.
+//!
+//! A [`Sight`] turns a state into inputs, a [`Net`] turns inputs into a value and the quantiles of the final score, a
+//! [`Judge`] does both quickly, a [`Training`] finds the weights by self-play, and [`Weights`] are what is kept.
+
+mod built_in;
+mod dice_sight;
+mod judge;
+mod net;
+mod sight;
+mod state;
+mod train;
+mod weights;
+
+use finaud_record::Notation;
+
+pub use built_in::built_in;
+pub use dice_sight::DiceSight;
+pub use judge::{Judge, Verdict};
+pub use net::{Net, QUANTILES, quantile_level};
+pub use sight::{Inputs, Sight};
+pub use state::NoTraining;
+pub use train::{Plan, Training};
+pub use weights::{Header, Weights, WeightsError};
+
+/// What one unit of a quantile output is worth in points.
+pub(crate) const QUANTILE_UNIT: f32 = 32.0;
+
+/// A game of which a value can be learned.
+pub trait Learned: Notation + Sized {
+    /// How it is seen.
+    type Eyes: Sight<Self> + Clone + Send + Sync;
+
+    /// Raised whenever the inputs change their meaning: weights from before are of no use then.
+    const SIGHT: u64;
+
+    /// How this game is seen.
+    fn eyes(&self) -> Self::Eyes;
+
+    /// The numbers of players that share weights with this one: `1`, or `2-4`.
+    fn table(&self) -> &'static str;
+
+    /// How far apart two actions may seem to be at first sight and yet be close, in units of the outcome.
+    fn close(&self) -> f32;
+
+    /// What weights for this game are marked with.
+    fn mark(&self) -> u64 {
+        self.fingerprint().unwrap_or(0).rotate_left(17) ^ Self::SIGHT
+    }
+
+    /// The weights in the program; `None` for a game that came from elsewhere, or was changed.
+    fn weights(&self) -> Option<&'static Weights> {
+        built_in(self.id(), self.table()).filter(|weights| self.accepts(weights).is_ok())
+    }
+
+    /// Says why weights do not fit this game.
+    fn accepts(&self, weights: &Weights) -> Result<(), WeightsError> {
+        let header = &weights.header;
+        let fits = header.game == self.id()
+            && header.players == self.table()
+            && header.fingerprint == self.mark()
+            && weights.net.inputs() == self.eyes().inputs();
+        if fits {
+            return Ok(());
+        }
+        Err(WeightsError::Other {
+            found: described(&header.game, &header.players, header.fingerprint),
+            wanted: described(self.id(), self.table(), self.mark()),
+        })
+    }
+}
+
+fn described(game: &str, players: &str, mark: u64) -> String {
+    format!("{game} with {players} players, sheet mark {mark:016x}")
+}

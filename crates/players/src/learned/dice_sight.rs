@@ -1,0 +1,469 @@
+//! What the learned value of a dice game looks at: zone by zone, the totals, and the table with its dice.
+//!
+//! Everything is derived from the sheet's data, so that any sheet has inputs. One thing is seen only where it matters:
+//! a die that was given away shows its face only to those who may still use it.
+
+use finaud_rules::zone::{Grid, GridScore, Lines, Pairs, Spread, Stride, Track, TrackRule};
+use finaud_rules::{
+    DICE, DiceGame, Die, DieSet, Game, Ink, Mechanic, Phase, Place, Player, Position, Power, Score, Seat,
+    Sheet, Side, Source, Stage, ZONES, Zone,
+};
+
+use super::{Learned, Sight};
+
+const TOTALS: usize = ZONES;
+const TABLE: usize = ZONES + 1;
+
+/// Points of a zone fall into steps of four, from this many below nothing.
+const BELOW: i16 = 24;
+const STEP: i16 = 4;
+const STEPS: usize = 30;
+/// Foxes that are told apart.
+const FOXES: usize = 8;
+/// The lowest zone, as far as foxes care: steps of six.
+const FOX_STEPS: usize = 12;
+/// Boxes of one power that are told apart.
+const BOXES: usize = 9;
+/// Gifts that may wait, and how many of one kind are told apart.
+const GIFTS: usize = 16;
+const ROUNDS: usize = 8;
+const PHASES: usize = 8;
+/// Points are told to the net in units of this many.
+const SCALE: f32 = 1.0 / 32.0;
+
+/// The inputs of a dice game on one sheet.
+#[derive(Clone, Debug)]
+pub struct DiceSight {
+    zones: [usize; ZONES],
+    totals: usize,
+    table: usize,
+    inputs: usize,
+    /// The dice whose number is added to the white die's.
+    with_white: DieSet,
+    /// Does any zone look at other dice than the one that is entered?
+    companions: bool,
+}
+
+/// What a seat has before it, as far as dice go.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+struct Dealings {
+    mine: bool,
+    /// The dice still to be rolled in this turn.
+    pool: DieSet,
+    /// Are faces worth a look for this seat?
+    faces: Faces,
+}
+
+/// Which faces matter.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+enum Faces {
+    None,
+    White,
+    All,
+}
+
+impl DiceSight {
+    /// The inputs of games on this sheet.
+    pub fn new(sheet: &Sheet) -> DiceSight {
+        let mut next = 0;
+        let mut room = |size: usize| {
+            let base = next;
+            next += size;
+            base
+        };
+        let zones = std::array::from_fn(|zone| room(zone_size(&sheet.zones[zone])));
+        let totals = room(totals::SIZE);
+        let table = room(table::SIZE);
+        let with_white = (0..ZONES as u8)
+            .filter(|zone| sheet.zones[usize::from(*zone)].source == Source::WithWhite)
+            .filter_map(Die::of_zone)
+            .collect();
+        let companions = sheet.zones.iter().any(|zone| {
+            zone.source == Source::WithPlatter
+                || matches!(&zone.mechanic, Mechanic::Grid(grid) if grid.matching())
+        });
+        DiceSight {
+            zones,
+            totals,
+            table,
+            inputs: next,
+            with_white,
+            companions,
+        }
+    }
+
+    fn dealings<const SEATS: usize>(&self, position: &Position<SEATS>, seat: Seat) -> Dealings {
+        let dice = position.dice();
+        let player = position.player(seat);
+        let mine = position.active() == Some(seat);
+        let phase = position.phase();
+        let pool = match (phase, dice.last_placed()) {
+            // Gifts are still to be used; then the lower dice go.
+            (Phase::Entered, Some(last)) => {
+                let pips = dice.pips(last);
+                dice.pool().iter().filter(|die| dice.pips(*die) >= pips).collect()
+            }
+            (Phase::Window, _) => DieSet::EMPTY,
+            _ => dice.pool(),
+        };
+        let done = phase == Phase::Window && player.stage() == Stage::Done || phase == Phase::Over;
+        let white_wanted = !pool.and(self.with_white).is_empty();
+        let faces = if done {
+            Faces::None
+        } else if !mine || player.boxes(Power::Extra).any() || self.companions {
+            Faces::All
+        } else if white_wanted {
+            Faces::White
+        } else {
+            Faces::None
+        };
+        Dealings { mine, pool, faces }
+    }
+}
+
+/// The inputs of the totals: where each kind begins.
+mod totals {
+    use super::*;
+
+    pub(super) const SCORE: usize = 0;
+    pub(super) const SCORE_STEP: usize = SCORE + ZONES;
+    pub(super) const LOWEST: usize = SCORE_STEP + ZONES * STEPS;
+    pub(super) const LOWEST_STEP: usize = LOWEST + 1;
+    pub(super) const LOWEST_ZONE: usize = LOWEST_STEP + STEPS;
+    pub(super) const FOX: usize = LOWEST_ZONE + ZONES;
+    pub(super) const FOX_WORTH: usize = FOX + FOXES;
+    pub(super) const FOX_LOWEST: usize = FOX_WORTH + 1;
+    pub(super) const LEFT: usize = FOX_LOWEST + FOXES * FOX_STEPS;
+    pub(super) const CIRCLED: usize = LEFT + Power::ALL.len() * BOXES;
+    pub(super) const JOKERS: usize = CIRCLED + Power::ALL.len() * BOXES;
+    pub(super) const PENDING: usize = JOKERS + BOXES;
+    pub(super) const SIZE: usize = PENDING + 2 * GIFTS;
+}
+
+/// The inputs of the table: where each kind begins.
+mod table {
+    use super::*;
+
+    pub(super) const TIME: usize = 0;
+    pub(super) const PHASE: usize = TIME + 4 * ROUNDS * 4;
+    pub(super) const POOL: usize = PHASE + 2 * PHASES * 3;
+    pub(super) const POOL_SIZE: usize = POOL + 4 * DICE;
+    pub(super) const FACE: usize = POOL_SIZE + 4 * (DICE + 1);
+    pub(super) const STAGE: usize = FACE + 4 * DICE * 6;
+    pub(super) const EXTRA_USED: usize = STAGE + 2 * 3;
+    pub(super) const SIZE: usize = EXTRA_USED + DICE;
+}
+
+fn zone_size(zone: &Zone) -> usize {
+    match &zone.mechanic {
+        Mechanic::Grid(grid) => grid_size(grid),
+        Mechanic::Track(track) => {
+            let counts = track.cells.len() + 1;
+            let lasts = match track.rule {
+                TrackRule::Rising { .. } => lasts(track.most),
+                TrackRule::Any | TrackRule::AtLeast => 0,
+            };
+            counts + counts * lasts
+        }
+        Mechanic::Stride(stride) => (stride.numbers().len() + 1) * (stride.numbers().len() + 3),
+        Mechanic::Spread(spread) => (spread.left.len() + spread.right.len() + 2) * lasts(12),
+        Mechanic::Lines(lines) => {
+            let counts = lines.points.len() + 1;
+            lines.lines.len() * counts * (lasts(6) + 1) + counts
+        }
+        Mechanic::Pairs(pairs) => (pairs.cells.len() + 2) * 14,
+    }
+}
+
+/// The class of the last number of a row: sums of several dice are told apart more coarsely the higher they are.
+fn last_class(number: u8) -> usize {
+    match number {
+        0..=12 => usize::from(number),
+        _ => (12 + usize::from(number - 11) / 2).min(24),
+    }
+}
+
+/// How many classes of last numbers there are up to this one.
+fn lasts(most: u8) -> usize {
+    last_class(most) + 1
+}
+
+fn grid_size(grid: &Grid) -> usize {
+    let cells = usize::from(grid.rows()) * usize::from(grid.columns());
+    2 * cells + 1 + grid.groups().len() * 8 + usize::from(grid.rows()) * 13
+}
+
+fn look_at_zone(zone: &Zone, ink: &Ink, out: &mut dyn FnMut(usize)) {
+    match &zone.mechanic {
+        Mechanic::Grid(grid) => look_at_grid(grid, ink, out),
+        Mechanic::Track(track) => look_at_track(track, ink, out),
+        Mechanic::Stride(stride) => look_at_stride(stride, ink, out),
+        Mechanic::Spread(spread) => look_at_spread(spread, ink, out),
+        Mechanic::Lines(lines) => look_at_lines(lines, ink, out),
+        Mechanic::Pairs(pairs) => look_at_pairs(pairs, ink, out),
+    }
+}
+
+fn look_at_grid(grid: &Grid, ink: &Ink, out: &mut dyn FnMut(usize)) {
+    let filled = ink.filled();
+    let cells = usize::from(grid.rows()) * usize::from(grid.columns());
+    let mut rest = filled;
+    while rest != 0 {
+        out(rest.trailing_zeros() as usize);
+        rest &= rest - 1;
+    }
+    out(cells + filled.count_ones() as usize);
+    let groups = 2 * cells + 1;
+    for (index, group) in grid.groups().iter().enumerate() {
+        let missing = (group.cells & !filled).count_ones().min(7) as usize;
+        out(groups + index * 8 + missing);
+    }
+    if let GridScore::Rows(_) = grid.scoring() {
+        let rows = groups + grid.groups().len() * 8;
+        for row in 0..grid.rows() {
+            let crosses = (filled & grid.row(row)).count_ones().min(12) as usize;
+            out(rows + usize::from(row) * 13 + crosses);
+        }
+    }
+}
+
+fn look_at_track(track: &Track, ink: &Ink, out: &mut dyn FnMut(usize)) {
+    let count = track.count(ink);
+    out(count);
+    if let TrackRule::Rising { restart } = track.rule {
+        let last = count.checked_sub(1).map_or(0, |last| track.number(ink, last));
+        let bar = if Some(last) == restart { 0 } else { last };
+        let lasts = lasts(track.most);
+        out(track.cells.len() + 1 + count * lasts + last_class(bar).min(lasts - 1));
+    }
+}
+
+fn look_at_stride(stride: &Stride, ink: &Ink, out: &mut dyn FnMut(usize)) {
+    let counts = stride.numbers().len() + 1;
+    let count = ink.filled().count_ones() as usize;
+    let passed = (32 - ink.filled().leading_zeros()) as usize;
+    out(count);
+    out(counts + passed);
+    out(2 * counts + count * counts + passed);
+}
+
+fn look_at_spread(spread: &Spread, ink: &Ink, out: &mut dyn FnMut(usize)) {
+    let mut base = 0;
+    for side in [Side::Left, Side::Right] {
+        let written = spread.written(ink, side);
+        out(base + written.len() * lasts(12) + last_class(written.last().copied().unwrap_or(0)));
+        base += (spread.cells(side).len() + 1) * lasts(12);
+    }
+}
+
+fn look_at_lines(lines: &Lines, ink: &Ink, out: &mut dyn FnMut(usize)) {
+    let counts = lines.points.len() + 1;
+    let mut complete = counts;
+    let mut base = 0;
+    for line in 0..lines.lines.len() {
+        let count = lines.count(ink, line);
+        complete = complete.min(count);
+        let last = count
+            .checked_sub(1)
+            .map_or(0, |last| lines.number(ink, line, last));
+        out(base + count);
+        out(base + counts + count * lasts(6) + last_class(last));
+        base += counts * (lasts(6) + 1);
+    }
+    out(base + complete);
+}
+
+fn look_at_pairs(pairs: &Pairs, ink: &Ink, out: &mut dyn FnMut(usize)) {
+    let block = ink.filled().trailing_ones() as usize / 2;
+    let part = |side: usize| {
+        let cell = 2 * block + side;
+        let factor = pairs.cells.get(cell).map_or(1, |cell| cell.factor.max(1));
+        pairs
+            .number(ink, cell)
+            .map_or(0, |number| usize::from(number / factor).min(6))
+    };
+    out(block * 14 + part(0));
+    out(block * 14 + 7 + part(1));
+}
+
+fn step(points: i16) -> usize {
+    (((points + BELOW).max(0) / STEP) as usize).min(STEPS - 1)
+}
+
+fn look_at_totals(sheet: &Sheet, player: &Player, out: &mut dyn FnMut(usize, f32)) {
+    use totals::*;
+    let score = Score::of(sheet, player);
+    let lowest = score.zones.into_iter().min().unwrap_or(0);
+    for (zone, points) in score.zones.into_iter().enumerate() {
+        out(SCORE + zone, f32::from(points) * SCALE);
+        out(SCORE_STEP + zone * STEPS + step(points), 1.0);
+        if points == lowest {
+            out(LOWEST_ZONE + zone, 1.0);
+        }
+    }
+    let foxes = usize::from(score.foxes).min(FOXES - 1);
+    let fox_step = ((lowest.max(0) / 6) as usize).min(FOX_STEPS - 1);
+    out(LOWEST, f32::from(lowest) * SCALE);
+    out(LOWEST_STEP + step(lowest), 1.0);
+    out(FOX + foxes, 1.0);
+    out(FOX_WORTH, f32::from(score.fox_points) * SCALE);
+    out(FOX_LOWEST + foxes * FOX_STEPS + fox_step, 1.0);
+    for power in Power::ALL {
+        if sheet.power(power).boxes == 0 {
+            continue;
+        }
+        let boxes = player.boxes(power);
+        out(
+            LEFT + power as usize * BOXES + usize::from(boxes.left()).min(BOXES - 1),
+            1.0,
+        );
+        out(
+            CIRCLED + power as usize * BOXES + usize::from(boxes.circled()).min(BOXES - 1),
+            1.0,
+        );
+    }
+    for joker in 0..sheet.power(Power::Joker).jokers.len().min(BOXES) {
+        if player.boxes(Power::Joker).is_open(joker) {
+            out(JOKERS + joker, 1.0);
+        }
+    }
+    for gift in player.pending().kinds() {
+        let kind = usize::from(gift).min(GIFTS - 1);
+        out(PENDING + kind, 1.0);
+        if player.pending().count(gift) > 1 {
+            out(PENDING + GIFTS + kind, 1.0);
+        }
+    }
+}
+
+fn phase_number(phase: Phase) -> usize {
+    match phase {
+        Phase::RoundStart => 0,
+        Phase::BeforeRoll => 1,
+        Phase::Rolling => 2,
+        Phase::Rolled => 3,
+        Phase::Entered => 4,
+        Phase::Sorting => 5,
+        Phase::Window => 6,
+        Phase::Over => 7,
+    }
+}
+
+impl<const SEATS: usize> Sight<DiceGame<SEATS>> for DiceSight {
+    fn inputs(&self) -> usize {
+        self.inputs
+    }
+
+    fn groups(&self) -> usize {
+        TABLE + 1
+    }
+
+    fn look(
+        &self,
+        game: &DiceGame<SEATS>,
+        position: &Position<SEATS>,
+        seat: Seat,
+        group: usize,
+        out: &mut dyn FnMut(usize, f32),
+    ) {
+        let player = position.player(seat);
+        match group {
+            TOTALS => look_at_totals(game.sheet(), player, &mut |index, value| {
+                out(self.totals + index, value)
+            }),
+            TABLE => self.look_at_table(game, position, seat, &mut |index| out(self.table + index, 1.0)),
+            zone => look_at_zone(&game.sheet().zones[zone], player.ink(zone), &mut |index| {
+                out(self.zones[zone] + index, 1.0);
+            }),
+        }
+    }
+
+    #[inline]
+    fn same(&self, one: &Position<SEATS>, other: &Position<SEATS>, seat: Seat, group: usize) -> bool {
+        group < ZONES
+            && one.player(seat).ink(group).filled() == other.player(seat).ink(group).filled()
+            && one.player(seat).ink(group) == other.player(seat).ink(group)
+    }
+
+    fn standing(&self, game: &DiceGame<SEATS>, position: &Position<SEATS>, seat: Seat) -> f32 {
+        game.points(position, seat) as f32
+    }
+
+    fn outcome(&self, game: &DiceGame<SEATS>, position: &Position<SEATS>, seat: Seat) -> f32 {
+        game.points(position, seat) as f32
+    }
+
+    fn unit(&self) -> f32 {
+        1.0 / SCALE
+    }
+}
+
+impl DiceSight {
+    fn look_at_table<const SEATS: usize>(
+        &self,
+        game: &DiceGame<SEATS>,
+        position: &Position<SEATS>,
+        seat: Seat,
+        out: &mut dyn FnMut(usize),
+    ) {
+        use table::*;
+        let dice = position.dice();
+        let player = position.player(seat);
+        let Dealings { mine, pool, faces } = self.dealings(position, seat);
+        let seats = position.seats();
+        // How far the turn is from one of this seat's own; alone, 1 is the passive turn.
+        let turn = usize::from(position.turn());
+        let until = if seats == 1 {
+            turn
+        } else {
+            (turn + seats - seat.index()) % seats
+        };
+        let rounds_left = usize::from(game.rounds().saturating_sub(position.round())).min(ROUNDS - 1);
+        out(TIME + ((seats - 1) * ROUNDS + rounds_left) * 4 + until.min(3));
+        let roll = usize::from(position.roll()).clamp(1, 3) - 1;
+        out(PHASE + (usize::from(!mine) * PHASES + phase_number(position.phase())) * 3 + roll);
+        let whose = if mine { roll } else { 3 };
+        if position.phase() == Phase::Window {
+            let stage = player.stage();
+            out(STAGE + usize::from(!mine) * 3 + stage as usize);
+            if stage != Stage::Done {
+                player
+                    .extra_used()
+                    .iter()
+                    .for_each(|die| out(EXTRA_USED + die.index()));
+            }
+        } else {
+            pool.iter().for_each(|die| out(POOL + whose * DICE + die.index()));
+            out(POOL_SIZE + whose * (DICE + 1) + pool.len());
+        }
+        if faces == Faces::None {
+            return;
+        }
+        for die in DieSet::ALL.minus(pool) {
+            let pips = usize::from(dice.pips(die));
+            if pips == 0 || faces == Faces::White && die != Die::White {
+                continue;
+            }
+            let on_slot = matches!(dice.place(die), Place::Slot(_));
+            let block = 2 * usize::from(!mine) + usize::from(on_slot);
+            out(FACE + (block * DICE + die.index()) * 6 + pips - 1);
+        }
+    }
+}
+
+impl<const SEATS: usize> Learned for DiceGame<SEATS> {
+    type Eyes = DiceSight;
+    const SIGHT: u64 = 1;
+
+    fn eyes(&self) -> DiceSight {
+        DiceSight::new(self.sheet())
+    }
+
+    fn table(&self) -> &'static str {
+        if self.seats() == 1 { "1" } else { "2-4" }
+    }
+
+    fn close(&self) -> f32 {
+        12.0
+    }
+}

@@ -1,0 +1,339 @@
+//! Learning by self-play: TD(λ) on the states after each choice.
+//!
+//! A generation of games is played with the net as it stands; every choice takes the action whose afterstate is worth
+//! most. Walking back through each game, the worth of an afterstate is moved towards a blend of what the net thought of
+//! the next one and of what came of it later (λ). The step size and the share of random choices fall to nothing.
+
+use finaud_record::{Notation, SplitMix64, bits_at, seed_in_series};
+use finaud_rules::{Game, Next, Seat};
+use std::sync::Arc;
+
+use super::net::{Net, OUTPUTS, QUANTILES, quantile_level};
+use super::sight::{Inputs, Sight};
+use super::{Judge, QUANTILE_UNIT};
+
+/// How to learn.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Plan {
+    /// How many games are played in all.
+    pub games: u64,
+    /// Names the series of dice and the first weights.
+    pub seed: u64,
+    /// Games played with one net.
+    pub generation: usize,
+    /// Afterstates in one step.
+    pub batch: usize,
+    /// How much what came later counts against what the net thought next.
+    pub lambda: f32,
+    /// The step size at first; it falls to a hundredth.
+    pub rate: f32,
+    /// The share of random choices at first; it falls to nothing after half of the games.
+    pub explore: f32,
+    /// How many threads play and learn.
+    pub threads: usize,
+}
+
+impl Default for Plan {
+    fn default() -> Plan {
+        Plan {
+            games: 1_000_000,
+            seed: 1,
+            generation: 256,
+            batch: 512,
+            lambda: 0.8,
+            rate: 1e-3,
+            explore: 0.05,
+            threads: 1,
+        }
+    }
+}
+
+/// A net in training, with everything needed to go on later.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Training {
+    /// The weights as they stand.
+    pub net: Net,
+    /// The mean of the weights over the last steps: what is kept.
+    pub mean: Net,
+    pub(super) slope: Net,
+    pub(super) square: Net,
+    /// Steps taken.
+    pub steps: u64,
+    /// Games played.
+    pub games: u64,
+}
+
+/// How much of the mean each step keeps.
+const MEAN: f32 = 0.9995;
+/// How much the quantiles count in a step against the value.
+const QUANTILE_SHARE: f32 = 0.1;
+
+struct Sample {
+    inputs: Inputs,
+    /// What the value should have said, in units of the net.
+    target: f32,
+    /// What the final score came to beyond the points at the time, in units of the quantiles.
+    end: f32,
+}
+
+struct Moment {
+    inputs: Inputs,
+    /// What the seat had at the time, and its points.
+    standing: f32,
+    points: f32,
+    /// What the net thought of the best afterstate.
+    best: f32,
+    /// Was the best one chosen?
+    greedy: bool,
+}
+
+impl Training {
+    /// A beginner.
+    pub fn new(inputs: usize, seed: u64) -> Training {
+        let net = Net::random(inputs, seed);
+        Training {
+            mean: net.clone(),
+            slope: Net::zero(inputs),
+            square: Net::zero(inputs),
+            net,
+            steps: 0,
+            games: 0,
+        }
+    }
+
+    /// Plays one generation and learns from it. Returns the mean outcome of its games.
+    pub fn generation<G, S>(&mut self, game: &G, sight: &S, plan: &Plan) -> f32
+    where
+        G: Notation + Sync,
+        S: Sight<G> + Sync + Clone,
+    {
+        let progress = (self.games as f32 / plan.games.max(1) as f32).min(1.0);
+        let explore = plan.explore * (1.0 - 2.0 * progress).max(0.0);
+        let judge_net = Arc::new(self.net.clone());
+        let first = self.games;
+        let threads = plan.threads.clamp(1, plan.generation.max(1));
+        let mut parts: Vec<(Vec<Sample>, f32)> = std::thread::scope(|scope| {
+            let workers: Vec<_> = (0..threads)
+                .map(|worker| {
+                    let net = Arc::clone(&judge_net);
+                    scope.spawn(move || {
+                        let mut judge = Judge::new(sight.clone(), net);
+                        let mut samples = Vec::new();
+                        let mut total = 0.0;
+                        // Each worker plays a run of games of its own: the samples do not depend on who is faster.
+                        let share =
+                            plan.generation * worker / threads..plan.generation * (worker + 1) / threads;
+                        for index in share {
+                            let seed = seed_in_series(plan.seed, first + index as u64);
+                            total += self_play(game, &mut judge, seed, explore, plan.lambda, &mut samples);
+                        }
+                        (samples, total)
+                    })
+                })
+                .collect();
+            workers
+                .into_iter()
+                .map(|worker| worker.join().expect("a game came to its end"))
+                .collect()
+        });
+        let total: f32 = parts.iter().map(|(_, total)| total).sum();
+        let mut samples: Vec<Sample> = parts.drain(..).flat_map(|(samples, _)| samples).collect();
+        let mut random = SplitMix64::new(bits_at(plan.seed, first));
+        for last in (1..samples.len()).rev() {
+            samples.swap(last, random.below(last as u64 + 1) as usize);
+        }
+        // From the full step size to a hundredth of it, along half a wave.
+        let wave = 0.5 * (1.0 + (progress * std::f32::consts::PI).cos());
+        let rate = plan.rate * (0.01 + 0.99 * wave);
+        for batch in samples.chunks(plan.batch.max(1)) {
+            self.step(batch, rate, threads);
+        }
+        self.games += plan.generation as u64;
+        total / plan.generation.max(1) as f32
+    }
+
+    /// One step of Adam.
+    fn step(&mut self, batch: &[Sample], rate: f32, threads: usize) {
+        let net = &self.net;
+        let share = batch.len().div_ceil(threads);
+        let mut gradients: Vec<Net> = std::thread::scope(|scope| {
+            let workers: Vec<_> = batch
+                .chunks(share.max(1))
+                .map(|part| {
+                    scope.spawn(move || {
+                        let mut gradient = Net::zero(net.inputs());
+                        for sample in part {
+                            learn(net, sample, &mut gradient);
+                        }
+                        gradient
+                    })
+                })
+                .collect();
+            workers
+                .into_iter()
+                .map(|worker| worker.join().expect("sums do not fail"))
+                .collect()
+        });
+        let mut gradient = gradients.swap_remove(0);
+        for other in &gradients {
+            for (sum, part) in gradient.slices_mut().into_iter().zip(other.slices()) {
+                for (sum, part) in sum.iter_mut().zip(part) {
+                    *sum += part;
+                }
+            }
+        }
+        self.steps += 1;
+        let (fade, square_fade) = (0.9f32, 0.999f32);
+        let rate =
+            rate * (1.0 - square_fade.powf(self.steps as f32)).sqrt() / (1.0 - fade.powf(self.steps as f32));
+        // A young mean follows quickly.
+        let keep = MEAN.min(1.0 - 1.0 / (1.0 + self.steps as f32 / 4.0));
+        let scale = 1.0 / batch.len().max(1) as f32;
+        let parts = self
+            .net
+            .slices_mut()
+            .into_iter()
+            .zip(self.mean.slices_mut())
+            .zip(self.slope.slices_mut())
+            .zip(self.square.slices_mut())
+            .zip(gradient.slices());
+        for ((((net, mean), slope), square), gradient) in parts {
+            for index in 0..net.len() {
+                let gradient = gradient[index] * scale;
+                slope[index] = fade * slope[index] + (1.0 - fade) * gradient;
+                square[index] = square_fade * square[index] + (1.0 - square_fade) * gradient * gradient;
+                net[index] -= rate * slope[index] / (square[index].sqrt() + 1e-7);
+                mean[index] = keep * mean[index] + (1.0 - keep) * net[index];
+            }
+        }
+    }
+}
+
+/// Adds one sample's wishes to the gradient.
+fn learn(net: &Net, sample: &Sample, gradient: &mut Net) {
+    let pass = net.pass(net.sums(&sample.inputs.active));
+    let mut errors = [0.0; OUTPUTS];
+    // Beyond a point or so, a wild target pulls no harder.
+    errors[0] = (pass.outputs[0] - sample.target).clamp(-1.0, 1.0);
+    for index in 0..QUANTILES {
+        let below = if sample.end < pass.outputs[1 + index] {
+            1.0
+        } else {
+            0.0
+        };
+        errors[1 + index] = QUANTILE_SHARE * (below - quantile_level(index)) / QUANTILES as f32;
+    }
+    net.backward(&sample.inputs.active, &pass, &errors, gradient);
+}
+
+/// Plays a game against oneself and adds what every seat can learn from it. Returns the mean outcome of the seats.
+fn self_play<G: Notation, S: Sight<G>>(
+    game: &G,
+    judge: &mut Judge<G, S>,
+    seed: u64,
+    explore: f32,
+    lambda: f32,
+    samples: &mut Vec<Sample>,
+) -> f32 {
+    let seats = game.seats();
+    let mut random = SplitMix64::new(bits_at(seed, u64::MAX));
+    let mut moments: Vec<Vec<Moment>> = (0..seats).map(|_| Vec::new()).collect();
+    let mut legal = Vec::new();
+    let mut state = game.start();
+    loop {
+        match game.next(&state) {
+            Next::Over => break,
+            Next::Luck(_) => {
+                let luck = game.seeded_luck(&state, seed).expect("luck is due");
+                game.befall(&mut state, luck).expect("seeded luck can happen");
+            }
+            Next::Choice(asked) => {
+                let seat = asked.first().expect("a choice belongs to somebody");
+                game.legal(&state, seat, &mut legal);
+                let (mut best, mut after, mut greedy) = (f32::NEG_INFINITY, state, true);
+                if legal.len() > 1 {
+                    judge.focus(game, &state, seat);
+                }
+                for action in &legal {
+                    let mut next = state;
+                    game.play(&mut next, seat, *action)
+                        .expect("listed actions are legal");
+                    let worth = if legal.len() > 1 {
+                        judge.value(game, &next, seat)
+                    } else {
+                        0.0
+                    };
+                    if worth > best {
+                        (best, after) = (worth, next);
+                    }
+                }
+                if legal.len() > 1 && (random.below(1 << 20) as f32) < explore * (1 << 20) as f32 {
+                    let action = legal[random.below(legal.len() as u64) as usize];
+                    after = state;
+                    game.play(&mut after, seat, action)
+                        .expect("listed actions are legal");
+                    greedy = false;
+                }
+                state = after;
+                if legal.len() > 1 && game.next(&state) != Next::Over {
+                    moments[seat.index()].push(moment(game, judge.sight(), &state, seat, best, greedy));
+                    // What others do changes a seat's prospects too; one look in a while is enough.
+                    if seats > 1 && random.below(4) == 0 {
+                        let other = Seat(random.below(seats as u64) as u8);
+                        if other != seat {
+                            let worth = judge.value(game, &state, other);
+                            moments[other.index()].push(moment(
+                                game,
+                                judge.sight(),
+                                &state,
+                                other,
+                                worth,
+                                true,
+                            ));
+                        }
+                    }
+                }
+            }
+        }
+    }
+    let sight = judge.sight();
+    let mut total = 0.0;
+    for (index, moments) in moments.into_iter().enumerate() {
+        let seat = Seat(index as u8);
+        let outcome = sight.outcome(game, &state, seat);
+        let points = game.points(&state, seat) as f32;
+        total += outcome;
+        let mut target = outcome;
+        for moment in moments.into_iter().rev() {
+            samples.push(Sample {
+                target: (target - moment.standing) / sight.unit(),
+                end: (points - moment.points) / QUANTILE_UNIT,
+                inputs: moment.inputs,
+            });
+            // After a random choice the rest of the game says nothing about the moments before.
+            target = if moment.greedy {
+                lambda * target + (1.0 - lambda) * moment.best
+            } else {
+                moment.best
+            };
+        }
+    }
+    total / seats as f32
+}
+
+fn moment<G: Game>(
+    game: &G,
+    sight: &impl Sight<G>,
+    state: &G::State,
+    seat: Seat,
+    best: f32,
+    greedy: bool,
+) -> Moment {
+    Moment {
+        inputs: Inputs::of(sight, game, state, seat),
+        standing: sight.standing(game, state, seat),
+        points: game.points(state, seat) as f32,
+        best,
+        greedy,
+    }
+}

@@ -1,0 +1,39 @@
+//! Players that look ahead: `master` on a learned value, `club` on a plain one.
+
+use finaud_rules::{Game, Seat};
+
+use crate::Player;
+use crate::search::{Effort, Evaluate, Search};
+
+/// Takes what a search finds best.
+#[derive(Clone, Debug)]
+pub struct Searcher<E> {
+    search: Search<E>,
+}
+
+impl<E: Clone + Send> Searcher<E> {
+    /// A player that looks this hard.
+    pub fn new(evaluate: E, effort: Effort) -> Searcher<E> {
+        Searcher {
+            search: Search::new(evaluate, effort),
+        }
+    }
+}
+
+impl<G, E> Player<G> for Searcher<E>
+where
+    G: Game + Sync,
+    G::State: Send + Sync,
+    G::Luck: Send + Sync,
+    E: Evaluate<G> + Clone + Send,
+{
+    fn begin(&mut self, _: u64) {}
+
+    fn choose(&mut self, game: &G, state: &G::State, seat: Seat, legal: &[G::Action]) -> G::Action {
+        if let [only] = legal {
+            return *only;
+        }
+        let weighed = self.search.weigh(game, state, seat, legal);
+        weighed.first().map_or(legal[0], |best| best.action)
+    }
+}

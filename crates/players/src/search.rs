@@ -1,0 +1,395 @@
+//! Looking ahead over exact chance, on top of any evaluation.
+//!
+//! Every legal action leads, once the choices it brings along at once are made, to a *leaf*: dice are to be rolled, a
+//! card is to be turned, somebody else is to choose, or the game is over. The leaves are valued at first sight; those
+//! that might be best are then looked at through what luck can do there: over all outcomes where they are few, over an
+//! even selection of them, the same for all, where they are many. Half of the candidates drop out each time the
+//! selection grows.
+
+use std::time::{Duration, Instant};
+
+use finaud_rules::{Game, Next, Seat};
+
+/// What puts a number on a state.
+pub trait Evaluate<G: Game> {
+    /// Gets ready to value many states near this one.
+    fn focus(&mut self, game: &G, state: &G::State, seat: Seat);
+
+    /// What a state is worth to a seat; exact once the game is over.
+    fn value(&mut self, game: &G, state: &G::State, seat: Seat) -> f32;
+
+    /// How far behind the best, at first sight, an action may be and still turn out to be better.
+    fn margin(&self) -> f32;
+}
+
+/// How hard to look.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Effort {
+    /// After this many valued states no further round is begun; 0 trusts the first sight.
+    pub nodes: u64,
+    /// After this time no further round is begun.
+    pub time: Option<Duration>,
+    /// How many actions are looked at closely, at least one.
+    pub candidates: usize,
+    /// How many threads share the work.
+    pub threads: usize,
+}
+
+impl Effort {
+    /// First sight only.
+    pub const NONE: Effort = Effort {
+        nodes: 0,
+        time: None,
+        candidates: 1,
+        threads: 1,
+    };
+}
+
+impl Default for Effort {
+    fn default() -> Effort {
+        Effort {
+            nodes: 30_000,
+            time: None,
+            candidates: 8,
+            threads: 1,
+        }
+    }
+}
+
+/// An action and what it is worth.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Weighed<A> {
+    /// The action.
+    pub action: A,
+    /// What it is worth.
+    pub value: f32,
+    /// What it seemed to be worth at first sight.
+    pub first_sight: f32,
+    /// How many outcomes of luck the value rests on; 0 if none was looked at.
+    pub outcomes: usize,
+}
+
+/// How many outcomes each round looks at.
+const ROUNDS: [usize; 4] = [48, 192, 768, 3072];
+/// How many states are valued at most to find out where the choices after an action lead.
+const CASCADE: usize = 400;
+
+/// A search with its evaluation.
+#[derive(Clone, Debug)]
+pub struct Search<E> {
+    evaluate: E,
+    effort: Effort,
+    /// How many states the last call valued.
+    nodes: u64,
+}
+
+struct Candidate<G: Game> {
+    index: usize,
+    leaf: G::State,
+}
+
+impl<E: Clone + Send> Search<E> {
+    /// A search on this evaluation.
+    pub fn new(evaluate: E, effort: Effort) -> Search<E> {
+        Search {
+            evaluate,
+            effort,
+            nodes: 0,
+        }
+    }
+
+    /// How many states the last call valued.
+    pub fn nodes(&self) -> u64 {
+        self.nodes
+    }
+
+    /// The evaluation below the search.
+    pub fn evaluation(&mut self) -> &mut E {
+        &mut self.evaluate
+    }
+
+    /// Weighs the legal actions of a seat that is asked; best first, among equals in the order given.
+    pub fn weigh<G>(
+        &mut self,
+        game: &G,
+        state: &G::State,
+        seat: Seat,
+        legal: &[G::Action],
+    ) -> Vec<Weighed<G::Action>>
+    where
+        G: Game + Sync,
+        G::State: Send + Sync,
+        G::Luck: Send + Sync,
+        E: Evaluate<G>,
+    {
+        let start = Instant::now();
+        self.nodes = 0;
+        self.evaluate.focus(game, state, seat);
+        let mut weighed = Vec::with_capacity(legal.len());
+        let mut candidates = Vec::with_capacity(legal.len());
+        for action in legal {
+            let mut after = *state;
+            if game.play(&mut after, seat, *action).is_err() {
+                continue;
+            }
+            let (leaf, value) = self.leaf(game, &after, seat);
+            candidates.push(Candidate::<G> {
+                index: weighed.len(),
+                leaf,
+            });
+            weighed.push(Weighed {
+                action: *action,
+                value,
+                first_sight: value,
+                outcomes: 0,
+            });
+        }
+        self.narrow(&mut candidates, &weighed, self.effort.candidates);
+        for outcomes in ROUNDS {
+            let late = self.effort.time.is_some_and(|time| start.elapsed() >= time);
+            if candidates.len() < 2 || self.nodes >= self.effort.nodes || late {
+                break;
+            }
+            let mut settled = true;
+            for candidate in &candidates {
+                let entry = &mut weighed[candidate.index];
+                if let Some((value, seen, all)) = self.look_through(game, &candidate.leaf, seat, outcomes) {
+                    entry.value = value;
+                    entry.outcomes = seen;
+                    settled &= all;
+                }
+            }
+            let keep = candidates.len().div_ceil(2).max(2);
+            if settled {
+                break;
+            }
+            self.narrow(&mut candidates, &weighed, keep);
+        }
+        // What was not looked at closely does not overtake what was: first sight flatters.
+        let reached = weighed
+            .iter()
+            .filter(|entry| entry.outcomes > 0)
+            .map(|entry| entry.value);
+        let correction = weighed
+            .iter()
+            .filter(|entry| entry.outcomes > 0)
+            .map(|entry| entry.value - entry.first_sight)
+            .fold(0.0, f32::min);
+        if let Some(best) = reached.reduce(f32::max) {
+            for entry in weighed.iter_mut().filter(|entry| entry.outcomes == 0) {
+                entry.value = (entry.first_sight + correction).min(best);
+            }
+        }
+        weighed.sort_by(|one, other| {
+            other
+                .value
+                .total_cmp(&one.value)
+                .then((other.outcomes > 0).cmp(&(one.outcomes > 0)))
+        });
+        weighed
+    }
+
+    /// Keeps the best candidates, within the margin.
+    fn narrow<G: Game>(&self, candidates: &mut Vec<Candidate<G>>, weighed: &[Weighed<G::Action>], keep: usize)
+    where
+        E: Evaluate<G>,
+    {
+        candidates.sort_by(|one, other| weighed[other.index].value.total_cmp(&weighed[one.index].value));
+        candidates.truncate(keep.max(1));
+        if let Some(first) = candidates.first() {
+            let bar = weighed[first.index].value - self.evaluate.margin();
+            candidates.retain(|candidate| weighed[candidate.index].value >= bar);
+        }
+    }
+
+    /// Where the seat's own choices lead at best before luck or somebody else has a say, and what that is worth.
+    fn leaf<G: Game>(&mut self, game: &G, state: &G::State, seat: Seat) -> (G::State, f32)
+    where
+        E: Evaluate<G>,
+    {
+        let mut left = CASCADE;
+        self.descend(game, state, seat, &mut left)
+    }
+
+    fn descend<G: Game>(
+        &mut self,
+        game: &G,
+        state: &G::State,
+        seat: Seat,
+        left: &mut usize,
+    ) -> (G::State, f32)
+    where
+        E: Evaluate<G>,
+    {
+        let asked = matches!(game.next(state), Next::Choice(seats) if seats.contains(seat));
+        if !asked || *left == 0 {
+            self.nodes += 1;
+            *left = left.saturating_sub(1);
+            return (*state, self.evaluate.value(game, state, seat));
+        }
+        let mut legal = Vec::new();
+        game.legal(state, seat, &mut legal);
+        let mut best: Option<(G::State, f32)> = None;
+        for action in &legal {
+            let mut after = *state;
+            if game.play(&mut after, seat, *action).is_err() {
+                continue;
+            }
+            let found = self.descend(game, &after, seat, left);
+            if best.is_none_or(|(_, value)| found.1 > value) {
+                best = Some(found);
+            }
+        }
+        best.unwrap_or_else(|| (*state, self.evaluate.value(game, state, seat)))
+    }
+
+    /// The mean over what luck can do in a leaf, how many outcomes it rests on, and whether those are all; `None` where
+    /// no luck is due.
+    fn look_through<G>(
+        &mut self,
+        game: &G,
+        leaf: &G::State,
+        seat: Seat,
+        outcomes: usize,
+    ) -> Option<(f32, usize, bool)>
+    where
+        G: Game + Sync,
+        G::State: Send + Sync,
+        G::Luck: Send + Sync,
+        E: Evaluate<G>,
+    {
+        let Next::Luck(_) = game.next(leaf) else {
+            return None;
+        };
+        let (chosen, all) = selection(game, leaf, outcomes);
+        self.evaluate.focus(game, leaf, seat);
+        let threads = self.effort.threads.clamp(1, chosen.len().max(1));
+        let values: Vec<f32> = if threads == 1 {
+            chosen
+                .iter()
+                .map(|(luck, _)| self.after_luck(game, leaf, *luck, seat, outcomes / 8))
+                .collect()
+        } else {
+            let share = chosen.len().div_ceil(threads);
+            let parts: Vec<(Vec<f32>, u64)> = std::thread::scope(|scope| {
+                let workers: Vec<_> = chosen
+                    .chunks(share)
+                    .map(|part| {
+                        let mut own = Search::new(self.evaluate.clone(), self.effort);
+                        scope.spawn(move || {
+                            let values = part
+                                .iter()
+                                .map(|(luck, _)| own.after_luck(game, leaf, *luck, seat, outcomes / 8))
+                                .collect();
+                            (values, own.nodes)
+                        })
+                    })
+                    .collect();
+                workers
+                    .into_iter()
+                    .map(|worker| worker.join().expect("looking ahead does not fail"))
+                    .collect()
+            });
+            self.nodes += parts.iter().map(|(_, nodes)| nodes).sum::<u64>();
+            parts.into_iter().flat_map(|(values, _)| values).collect()
+        };
+        let total: f64 = chosen.iter().map(|(_, weight)| f64::from(*weight)).sum();
+        let sum: f64 = chosen
+            .iter()
+            .zip(&values)
+            .map(|((_, weight), value)| f64::from(*weight) * f64::from(*value))
+            .sum();
+        Some(((sum / total.max(1.0)) as f32, chosen.len(), all))
+    }
+
+    /// The best a seat can make of what luck did, at first sight; the mean, where more luck follows at once.
+    fn after_luck<G: Game>(
+        &mut self,
+        game: &G,
+        state: &G::State,
+        luck: G::Luck,
+        seat: Seat,
+        outcomes: usize,
+    ) -> f32
+    where
+        E: Evaluate<G>,
+    {
+        let mut after = *state;
+        if game.befall(&mut after, luck).is_err() {
+            return self.evaluate.value(game, state, seat);
+        }
+        match game.next(&after) {
+            Next::Choice(seats) if seats.contains(seat) => {
+                let mut legal = Vec::with_capacity(64);
+                game.legal(&after, seat, &mut legal);
+                let mut best = f32::NEG_INFINITY;
+                for action in &legal {
+                    let mut next = after;
+                    if game.play(&mut next, seat, *action).is_ok() {
+                        self.nodes += 1;
+                        best = best.max(self.evaluate.value(game, &next, seat));
+                    }
+                }
+                best
+            }
+            Next::Luck(_) => {
+                let (chosen, _) = selection(game, &after, outcomes.max(2));
+                let total: f64 = chosen.iter().map(|(_, weight)| f64::from(*weight)).sum();
+                let sum: f64 = chosen
+                    .iter()
+                    .map(|(luck, weight)| {
+                        f64::from(*weight) * f64::from(self.after_luck(game, &after, *luck, seat, 2))
+                    })
+                    .sum();
+                (sum / total.max(1.0)) as f32
+            }
+            Next::Choice(_) | Next::Over => {
+                self.nodes += 1;
+                self.evaluate.value(game, &after, seat)
+            }
+        }
+    }
+}
+
+/// At most so many outcomes of the luck that is due, evenly spread, with their weights; and whether they are all.
+fn selection<G: Game>(game: &G, state: &G::State, most: usize) -> (Vec<(G::Luck, u32)>, bool) {
+    let mut count = 0usize;
+    let mut all = Vec::with_capacity(most.min(1 << 12));
+    game.outcomes(state, &mut |luck, weight| {
+        if count < most {
+            all.push((luck, weight));
+        }
+        count += 1;
+    });
+    if count <= most {
+        return (all, true);
+    }
+    // Steps of about the golden share of the whole, and without a common factor with it, never meet a place twice and
+    // leave no gaps: every die shows every face about equally often.
+    let step = (0..)
+        .map(|more| count * 618 / 1000 + more)
+        .find(|step| common(*step, count) == 1)
+        .unwrap_or(1);
+    let mut picked = vec![false; count];
+    for turn in 0..most {
+        picked[(turn * step + step / 2) % count] = true;
+    }
+    all.clear();
+    let mut index = 0;
+    game.outcomes(state, &mut |luck, weight| {
+        if picked[index] {
+            all.push((luck, weight));
+        }
+        index += 1;
+    });
+    (all, false)
+}
+
+/// The greatest common factor.
+fn common(one: usize, other: usize) -> usize {
+    if other == 0 {
+        one
+    } else {
+        common(other, one % other)
+    }
+}
