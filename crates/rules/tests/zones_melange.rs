@@ -245,3 +245,16 @@ fn melange_violet_gives_bonuses_and_scores_cells_and_high_numbers() {
         assert_eq!(violet(&numbers), points + 4 * (i16::from(count) + 1));
     }
 }
+
+#[test]
+fn melange_violet_uses_the_platter_with_high_sums_too() {
+    // Everything but violet is full. 6 + 6 + 6 fits after the 10, so the dice of the slots stay out of reach.
+    let sheet = "yellow=6,5,4,3,2,1|1,1,1,1,1,1|1,1,1,1,1,1 blue=1,2,4,5,7,8,9,11,12,14,15 \
+                 green=2:3,2:2,2:1,3:2,3:1,4:1 orange=12";
+    let window = "melange-fute roll=3 phase=window slots=W6,Y6,B6 platter=G6,O6,V6";
+    let table = given(&format!("{window} / / {sheet} violet=10 stage=pick"));
+    table.only(2, &["violet 18", "decline"]);
+    // After an 18 it does not, and the white die of a slot may be used instead.
+    let table = given(&format!("{window} / / {sheet} violet=18 stage=pick"));
+    table.only(2, &["white as violet 24", "decline"]);
+}
