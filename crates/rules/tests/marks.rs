@@ -138,7 +138,7 @@ fn a_line_that_does_not_exist_takes_no_number() {
     );
 }
 
-/// Hyper Futé with a turquoise zone of two rows.
+/// Hyper Futé with a turquoise zone of two rows and a yellow one that works alike.
 fn two_turquoise_rows() -> TableGame {
     let text = builtin_text("hyper-fute").expect("built in");
     let start = text
@@ -152,7 +152,9 @@ fn two_turquoise_rows() -> TableGame {
         score = "rows"
         points = [1, 3, 6, 10, 15, 21]
         "#;
-    let text = format!("{}{zone}{}", &text[..start], &text[end..]);
+    let text = format!("{}{zone}{}", &text[..start], &text[end..])
+        .replace("access = \"by slot\"\n", "matching = true\n")
+        .replace("grey = [\"5 6\", \"3 4\", \"1 2\"]\n", "");
     let sheet = Sheet::read(&text).sheet.expect("a good sheet");
     TableGame::new(sheet, 2).expect("two players")
 }
