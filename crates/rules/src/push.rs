@@ -179,6 +179,20 @@ impl PushState {
         self.card
     }
 
+    /// Where in the turn the game stands.
+    #[inline]
+    pub fn phase(&self) -> PushPhase {
+        match self.stand {
+            Stand::Turn => PushPhase::Turn,
+            Stand::Drawing => PushPhase::Drawing,
+            Stand::Placing => PushPhase::Placing,
+            Stand::AfterCard => PushPhase::AfterCard,
+            Stand::Taking => PushPhase::Taking,
+            Stand::Rolling => PushPhase::Rolling,
+            Stand::Over => PushPhase::Over,
+        }
+    }
+
     /// The player who takes a column or rolls now.
     pub fn taker(&self) -> Seat {
         Seat(self.taker)

@@ -158,15 +158,7 @@ impl Push {
         PushSetup {
             game: "push".into(),
             current: state.current + 1,
-            phase: match state.stand {
-                Stand::Turn => PushPhase::Turn,
-                Stand::Drawing => PushPhase::Drawing,
-                Stand::Placing => PushPhase::Placing,
-                Stand::AfterCard => PushPhase::AfterCard,
-                Stand::Taking => PushPhase::Taking,
-                Stand::Rolling => PushPhase::Rolling,
-                Stand::Over => PushPhase::Over,
-            },
+            phase: state.phase(),
             card: state.card().map(|card| card.to_string()),
             taker,
             rolls: state.rolls,
