@@ -10,10 +10,11 @@ use std::sync::atomic::Ordering;
 use std::time::Instant;
 
 use anyhow::{Context, Result, bail};
-use finaud_players::learned::{Header, Learned, Plan, Training, Weights};
-use finaud_players::{Expert, play_out};
+use finaud_players::learned::{Header, Learned, Net, Plan, Training, Weights};
+use finaud_players::{Club, Expert, Player, play_out};
 use finaud_record::seed_in_series;
-use finaud_rules::{Seat, SoloGame, TableGame};
+use finaud_rules::push::MAX_PUSH_SEATS;
+use finaud_rules::{Game, Push, Seat, SoloGame, TableGame, Variant};
 
 use crate::failure::{INTERRUPTED, Usage};
 use crate::game_choice::GameChoice;
@@ -23,6 +24,9 @@ use crate::sim::{self, progress::Progress};
 /// The series of dice that tell how training goes; and the one whose result stands in the header.
 const WATCHED: u64 = 0x0a7c_4ed0;
 const HELD_OUT: u64 = 0x4e1d_0047;
+
+/// The variants of PUSH.
+const VARIANTS: [Variant; 2] = [Variant::Standard, Variant::Risk];
 
 /// The arguments of `finaud train`.
 #[derive(clap::Args)]
@@ -72,20 +76,43 @@ fn share(text: &str) -> Result<f32, String> {
 
 /// Trains, and writes what was learned.
 pub(crate) fn run(args: &Args) -> Result<()> {
+    if args.game.is_push() {
+        return train(args, &push_games(args)?, told_push);
+    }
     let sheet = args.game.sheet()?;
     let table = |seats| TableGame::new(sheet.clone(), seats).map_err(|error| Usage(error.to_string()));
     match args.players.as_str() {
         "1" => {
             let game = SoloGame::new(sheet, 1).map_err(|error| Usage(error.to_string()))?;
-            train(args, &[game])
+            train(args, &[game], told)
         }
-        "many" => train(args, &(2..=4).map(table).collect::<Result<Vec<_>, _>>()?),
+        "many" => train(args, &(2..=4).map(table).collect::<Result<Vec<_>, _>>()?, told),
         other => Err(Usage(format!("--players is `1` or `many`, not `{other}`")).into()),
     }
 }
 
+/// All games of PUSH, which share their weights: every number of players in both variants.
+fn push_games(args: &Args) -> Result<Vec<Push>, Usage> {
+    let fault = match (args.players.as_str(), &args.game.variant, &args.game.rulings[..]) {
+        ("many", None, []) => None,
+        ("many", Some(_), _) => Some("one set of weights serves both variants: leave out --variant"),
+        ("many", ..) => Some("PUSH has no rulings to choose"),
+        _ => Some("the weights of PUSH are for every number of players: --players is `many`"),
+    };
+    if let Some(fault) = fault {
+        return Err(Usage(fault.into()));
+    }
+    let tables = (2..=MAX_PUSH_SEATS).flat_map(|seats| VARIANTS.map(|variant| (seats, variant)));
+    tables
+        .map(|(seats, variant)| Push::new(seats, variant).map_err(|error| Usage(error.to_string())))
+        .collect()
+}
+
+/// How the weights of some games do on a series that is not trained on, in words.
+type Report<G> = fn(&[G], &Training, u64, u64, usize) -> String;
+
 /// Trains one net on several games in turn: the same sheet with different numbers of players.
-fn train<G: Learned + Sync>(args: &Args, games: &[G]) -> Result<()> {
+fn train<G: Learned + Sync>(args: &Args, games: &[G], told: Report<G>) -> Result<()> {
     let eyes = games[0].eyes();
     let plan = Plan {
         games: args.games,
@@ -247,4 +274,69 @@ fn told<G: Learned + Sync>(
         })
         .collect();
     parts.join(", ")
+}
+
+/// How often the mean weights win at PUSH against `club`: two players, the same cards from both seats.
+fn told_push(games: &[Push], training: &Training, count: u64, series: u64, threads: usize) -> String {
+    let net = Arc::new(training.mean.clone());
+    let pairs = count.div_ceil(4).max(2);
+    let duels = games.iter().filter(|game| game.seats() == 2);
+    let parts: Vec<String> = duels
+        .map(|game| {
+            let mut shares: Vec<f64> = std::thread::scope(|scope| {
+                let workers: Vec<_> = (0..threads as u64)
+                    .map(|worker| {
+                        let net = Arc::clone(&net);
+                        scope.spawn(move || {
+                            let share = |index| {
+                                let seed = seed_in_series(series, index);
+                                (wins(game, &net, Seat(0), seed) + wins(game, &net, Seat(1), seed)) / 2.0
+                            };
+                            (worker..pairs).step_by(threads).map(share).collect::<Vec<_>>()
+                        })
+                    })
+                    .collect();
+                workers
+                    .into_iter()
+                    .flat_map(|worker| worker.join().expect("a game came to its end"))
+                    .collect()
+            });
+            // The sum must not depend on which thread was first.
+            shares.sort_by(f64::total_cmp);
+            let mean = shares.iter().sum::<f64>() / pairs as f64;
+            let variance = shares.iter().map(|share| (share - mean).powi(2)).sum::<f64>() / pairs as f64;
+            let error = 1.96 * (variance / pairs as f64).sqrt();
+            format!(
+                "{} for 2: wins {:.1} % ± {:.1} against club over {} games",
+                match game.variant() {
+                    Variant::Standard => "standard",
+                    Variant::Risk => "risk",
+                },
+                100.0 * mean,
+                100.0 * error,
+                grouped(2 * pairs)
+            )
+        })
+        .collect();
+    parts.join(", ")
+}
+
+/// The share of the victory a net has in a game against `club`.
+fn wins(game: &Push, net: &Arc<Net>, seat: Seat, seed: u64) -> f64 {
+    let mut players: Vec<Box<dyn Player<Push>>> = (0..game.seats())
+        .map(|other| -> Box<dyn Player<Push>> {
+            if other == seat.index() {
+                Box::new(Expert::new(game, Arc::clone(net)))
+            } else {
+                Box::new(Club::new())
+            }
+        })
+        .collect();
+    let end = play_out(game, seed, &mut players, &mut Vec::new());
+    let winners = game.winners(&end.state);
+    if winners.contains(seat) {
+        1.0 / winners.iter().count() as f64
+    } else {
+        0.0
+    }
 }
