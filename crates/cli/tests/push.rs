@@ -365,7 +365,7 @@ fn what_push_is_not_is_said_in_a_sentence() {
     fails(
         "sim --game push --bot greedy",
         2,
-        "PUSH has no player `greedy`; it has random, club",
+        "PUSH has no player `greedy`; it has random, novice, club, expert, master",
     );
     fails("sheet show push", 2, "PUSH is played with cards: it has no sheet");
     let folder = folder("push-refused");

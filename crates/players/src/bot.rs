@@ -5,7 +5,9 @@ use std::sync::Arc;
 use finaud_rules::{DiceGame, Game, Push, nearest};
 
 use crate::learned::Learned;
-use crate::{Club, Effort, Expected, Expert, Greedy, Novice, Plain, Player, Random, Searcher, Winning};
+use crate::{
+    Club, Effort, Expected, Expert, Greedy, Novice, Plain, Player, PushNovice, Random, Searcher, Winning,
+};
 
 /// A player one can name on a command line or seat at a table.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -164,13 +166,23 @@ impl<const SEATS: usize> Roster for DiceGame<SEATS> {
 }
 
 impl Roster for Push {
-    const BOTS: &'static [Bot] = &[Bot::Random, Bot::Club];
+    const BOTS: &'static [Bot] = &[Bot::Random, Bot::Novice, Bot::Club, Bot::Expert, Bot::Master];
 
     fn player(&self, bot: Bot, seed: u64) -> Option<Box<dyn Player<Push>>> {
-        match bot {
-            Bot::Random => Some(Box::new(Random::new(seed))),
-            Bot::Club => Some(Box::new(Club::new())),
-            Bot::Novice | Bot::Greedy | Bot::Expert | Bot::Master => None,
-        }
+        let net = self.weights().map(|weights| Arc::clone(&weights.net));
+        Some(match (bot, net) {
+            (Bot::Random, _) => Box::new(Random::new(seed)),
+            (Bot::Novice, _) => Box::new(PushNovice),
+            (Bot::Greedy, _) => return None,
+            (Bot::Club, _) | (Bot::Expert | Bot::Master, None) => Box::new(Club::new()),
+            (Bot::Expert, Some(net)) => Box::new(Expert::new(self, net)),
+            (Bot::Master, Some(net)) => Box::new(Searcher::new(Expected::new(self, net), Effort::default())),
+        })
+    }
+
+    fn caveat(&self) -> Option<String> {
+        self.weights()
+            .is_none()
+            .then(|| "no weights were learned for PUSH: `expert` and `master` play like `club`".into())
     }
 }
