@@ -18,7 +18,7 @@ pub struct Expected<G: Learned> {
 impl<G: Learned> Expected<G> {
     /// The value of this net.
     pub fn new(game: &G, net: Arc<Net>) -> Expected<G> {
-        let judge = Judge::new(game.eyes(), net);
+        let judge = Judge::new(game.eyes(), net).remembering();
         let margin = game.close();
         Expected { judge, margin }
     }
@@ -59,7 +59,7 @@ impl<G: Learned> Winning<G> {
     }
 
     /// The chance of a seat to win; shared victories count by share.
-    pub fn chance(&self, game: &G, state: &G::State, seat: Seat) -> f32 {
+    pub fn chance(&mut self, game: &G, state: &G::State, seat: Seat) -> f32 {
         if game.next(state) == Next::Over {
             let winners = game.winners(state);
             let share = 1.0 / winners.iter().count().max(1) as f32;

@@ -69,8 +69,9 @@ pub struct Weighed<A> {
     pub outcomes: usize,
 }
 
-/// How many outcomes each round looks at.
-const ROUNDS: [usize; 4] = [48, 192, 768, 3072];
+/// How many outcomes each round looks at, and how far behind the best an action may then be and still stay in, as a part
+/// of the margin at first sight: the more outcomes, the less chance is left in the comparison.
+const ROUNDS: [(usize, f32); 4] = [(48, 0.25), (192, 0.1), (768, 0.05), (3072, 0.0)];
 /// How many states are valued at most to find out where the choices after an action lead.
 const CASCADE: usize = 400;
 
@@ -81,6 +82,15 @@ pub struct Search<E> {
     effort: Effort,
     /// How many states the last call valued.
     nodes: u64,
+}
+
+/// The outcomes that were drawn in a round, by what is to be rolled or drawn: candidates mostly share them.
+type Drawn<G> = Vec<(<G as Game>::Chance, Selection<G>)>;
+
+struct Selection<G: Game> {
+    outcomes: Vec<(G::Luck, u32)>,
+    /// Are these all there are?
+    all: bool,
 }
 
 struct Candidate<G: Game> {
@@ -144,16 +154,18 @@ impl<E: Clone + Send> Search<E> {
                 outcomes: 0,
             });
         }
-        self.narrow(&mut candidates, &weighed, self.effort.candidates);
-        for outcomes in ROUNDS {
+        self.narrow(&mut candidates, &weighed, self.effort.candidates, 1.0);
+        for (outcomes, margin) in ROUNDS {
             let late = self.effort.time.is_some_and(|time| start.elapsed() >= time);
             if candidates.len() < 2 || self.nodes >= self.effort.nodes || late {
                 break;
             }
             let mut settled = true;
+            let mut drawn = Drawn::<G>::new();
             for candidate in &candidates {
                 let entry = &mut weighed[candidate.index];
-                if let Some((value, seen, all)) = self.look_through(game, &candidate.leaf, seat, outcomes) {
+                let found = self.look_through(game, &candidate.leaf, seat, outcomes, &mut drawn);
+                if let Some((value, seen, all)) = found {
                     entry.value = value;
                     entry.outcomes = seen;
                     settled &= all;
@@ -163,7 +175,7 @@ impl<E: Clone + Send> Search<E> {
             if settled {
                 break;
             }
-            self.narrow(&mut candidates, &weighed, keep);
+            self.narrow(&mut candidates, &weighed, keep, margin);
         }
         // What was not looked at closely does not overtake what was: first sight flatters.
         let reached = weighed
@@ -190,14 +202,19 @@ impl<E: Clone + Send> Search<E> {
     }
 
     /// Keeps the best candidates, within the margin.
-    fn narrow<G: Game>(&self, candidates: &mut Vec<Candidate<G>>, weighed: &[Weighed<G::Action>], keep: usize)
-    where
+    fn narrow<G: Game>(
+        &self,
+        candidates: &mut Vec<Candidate<G>>,
+        weighed: &[Weighed<G::Action>],
+        keep: usize,
+        margin: f32,
+    ) where
         E: Evaluate<G>,
     {
         candidates.sort_by(|one, other| weighed[other.index].value.total_cmp(&weighed[one.index].value));
         candidates.truncate(keep.max(1));
         if let Some(first) = candidates.first() {
-            let bar = weighed[first.index].value - self.evaluate.margin();
+            let bar = weighed[first.index].value - margin * self.evaluate.margin();
             candidates.retain(|candidate| weighed[candidate.index].value >= bar);
         }
     }
@@ -251,6 +268,7 @@ impl<E: Clone + Send> Search<E> {
         leaf: &G::State,
         seat: Seat,
         outcomes: usize,
+        drawn: &mut Drawn<G>,
     ) -> Option<(f32, usize, bool)>
     where
         G: Game + Sync,
@@ -258,10 +276,19 @@ impl<E: Clone + Send> Search<E> {
         G::Luck: Send + Sync,
         E: Evaluate<G>,
     {
-        let Next::Luck(_) = game.next(leaf) else {
+        let Next::Luck(chance) = game.next(leaf) else {
             return None;
         };
-        let (chosen, all) = selection(game, leaf, outcomes);
+        // No luck lies between the candidates of one decision: where the same is to be rolled or drawn, the same can come.
+        let known = drawn.iter().position(|(other, _)| *other == chance);
+        let place = known.unwrap_or_else(|| {
+            drawn.push((chance, selection(game, leaf, outcomes)));
+            drawn.len() - 1
+        });
+        let Selection {
+            outcomes: chosen,
+            all,
+        } = &drawn[place].1;
         self.evaluate.focus(game, leaf, seat);
         let threads = self.effort.threads.clamp(1, chosen.len().max(1));
         let values: Vec<f32> = if threads == 1 {
@@ -299,7 +326,7 @@ impl<E: Clone + Send> Search<E> {
             .zip(&values)
             .map(|((_, weight), value)| f64::from(*weight) * f64::from(*value))
             .sum();
-        Some(((sum / total.max(1.0)) as f32, chosen.len(), all))
+        Some(((sum / total.max(1.0)) as f32, chosen.len(), *all))
     }
 
     /// The best a seat can make of what luck did, at first sight; the mean, where more luck follows at once.
@@ -333,7 +360,7 @@ impl<E: Clone + Send> Search<E> {
                 best
             }
             Next::Luck(_) => {
-                let (chosen, _) = selection(game, &after, outcomes.max(2));
+                let chosen = selection(game, &after, outcomes.max(2)).outcomes;
                 let total: f64 = chosen.iter().map(|(_, weight)| f64::from(*weight)).sum();
                 let sum: f64 = chosen
                     .iter()
@@ -352,7 +379,7 @@ impl<E: Clone + Send> Search<E> {
 }
 
 /// At most so many outcomes of the luck that is due, evenly spread, with their weights; and whether they are all.
-fn selection<G: Game>(game: &G, state: &G::State, most: usize) -> (Vec<(G::Luck, u32)>, bool) {
+fn selection<G: Game>(game: &G, state: &G::State, most: usize) -> Selection<G> {
     let mut count = 0usize;
     let mut all = Vec::with_capacity(most.min(1 << 12));
     game.outcomes(state, &mut |luck, weight| {
@@ -362,7 +389,10 @@ fn selection<G: Game>(game: &G, state: &G::State, most: usize) -> (Vec<(G::Luck,
         count += 1;
     });
     if count <= most {
-        return (all, true);
+        return Selection {
+            outcomes: all,
+            all: true,
+        };
     }
     // Steps of about the golden share of the whole, and without a common factor with it, never meet a place twice and
     // leave no gaps: every die shows every face about equally often.
@@ -382,7 +412,10 @@ fn selection<G: Game>(game: &G, state: &G::State, most: usize) -> (Vec<(G::Luck,
         }
         index += 1;
     });
-    (all, false)
+    Selection {
+        outcomes: all,
+        all: false,
+    }
 }
 
 /// The greatest common factor.

@@ -22,7 +22,12 @@ macro_rules! slot {
     };
 }
 
-static SLOTS: [Slot; 1] = [slot!("tres-fute-deluxe", "1")];
+static SLOTS: [Slot; 4] = [
+    slot!("tres-fute", "1"),
+    slot!("tres-fute-deluxe", "1"),
+    slot!("melange-fute", "1"),
+    slot!("hyper-fute", "1"),
+];
 
 /// The weights for a game and a table (`1`, `2-4`), if the program has them.
 pub fn built_in(game: &str, table: &str) -> Option<&'static Weights> {

@@ -193,7 +193,7 @@ fn grid_size(grid: &Grid) -> usize {
     2 * cells + 1 + grid.groups().len() * 8 + usize::from(grid.rows()) * 13
 }
 
-fn look_at_zone(zone: &Zone, ink: &Ink, out: &mut dyn FnMut(usize)) {
+fn look_at_zone(zone: &Zone, ink: &Ink, out: &mut impl FnMut(usize)) {
     match &zone.mechanic {
         Mechanic::Grid(grid) => look_at_grid(grid, ink, out),
         Mechanic::Track(track) => look_at_track(track, ink, out),
@@ -204,7 +204,7 @@ fn look_at_zone(zone: &Zone, ink: &Ink, out: &mut dyn FnMut(usize)) {
     }
 }
 
-fn look_at_grid(grid: &Grid, ink: &Ink, out: &mut dyn FnMut(usize)) {
+fn look_at_grid(grid: &Grid, ink: &Ink, out: &mut impl FnMut(usize)) {
     let filled = ink.filled();
     let cells = usize::from(grid.rows()) * usize::from(grid.columns());
     let mut rest = filled;
@@ -227,7 +227,7 @@ fn look_at_grid(grid: &Grid, ink: &Ink, out: &mut dyn FnMut(usize)) {
     }
 }
 
-fn look_at_track(track: &Track, ink: &Ink, out: &mut dyn FnMut(usize)) {
+fn look_at_track(track: &Track, ink: &Ink, out: &mut impl FnMut(usize)) {
     let count = track.count(ink);
     out(count);
     if let TrackRule::Rising { restart } = track.rule {
@@ -238,7 +238,7 @@ fn look_at_track(track: &Track, ink: &Ink, out: &mut dyn FnMut(usize)) {
     }
 }
 
-fn look_at_stride(stride: &Stride, ink: &Ink, out: &mut dyn FnMut(usize)) {
+fn look_at_stride(stride: &Stride, ink: &Ink, out: &mut impl FnMut(usize)) {
     let counts = stride.numbers().len() + 1;
     let count = ink.filled().count_ones() as usize;
     let passed = (32 - ink.filled().leading_zeros()) as usize;
@@ -247,7 +247,7 @@ fn look_at_stride(stride: &Stride, ink: &Ink, out: &mut dyn FnMut(usize)) {
     out(2 * counts + count * counts + passed);
 }
 
-fn look_at_spread(spread: &Spread, ink: &Ink, out: &mut dyn FnMut(usize)) {
+fn look_at_spread(spread: &Spread, ink: &Ink, out: &mut impl FnMut(usize)) {
     let mut base = 0;
     for side in [Side::Left, Side::Right] {
         let written = spread.written(ink, side);
@@ -256,7 +256,7 @@ fn look_at_spread(spread: &Spread, ink: &Ink, out: &mut dyn FnMut(usize)) {
     }
 }
 
-fn look_at_lines(lines: &Lines, ink: &Ink, out: &mut dyn FnMut(usize)) {
+fn look_at_lines(lines: &Lines, ink: &Ink, out: &mut impl FnMut(usize)) {
     let counts = lines.points.len() + 1;
     let mut complete = counts;
     let mut base = 0;
@@ -273,7 +273,7 @@ fn look_at_lines(lines: &Lines, ink: &Ink, out: &mut dyn FnMut(usize)) {
     out(base + complete);
 }
 
-fn look_at_pairs(pairs: &Pairs, ink: &Ink, out: &mut dyn FnMut(usize)) {
+fn look_at_pairs(pairs: &Pairs, ink: &Ink, out: &mut impl FnMut(usize)) {
     let block = ink.filled().trailing_ones() as usize / 2;
     let part = |side: usize| {
         let cell = 2 * block + side;
@@ -290,7 +290,7 @@ fn step(points: i16) -> usize {
     (((points + BELOW).max(0) / STEP) as usize).min(STEPS - 1)
 }
 
-fn look_at_totals(sheet: &Sheet, player: &Player, out: &mut dyn FnMut(usize, f32)) {
+fn look_at_totals(sheet: &Sheet, player: &Player, out: &mut impl FnMut(usize, f32)) {
     use totals::*;
     let score = Score::of(sheet, player);
     let lowest = score.zones.into_iter().min().unwrap_or(0);
@@ -364,7 +364,7 @@ impl<const SEATS: usize> Sight<DiceGame<SEATS>> for DiceSight {
         position: &Position<SEATS>,
         seat: Seat,
         group: usize,
-        out: &mut dyn FnMut(usize, f32),
+        out: &mut impl FnMut(usize, f32),
     ) {
         let player = position.player(seat);
         match group {
@@ -404,7 +404,7 @@ impl DiceSight {
         game: &DiceGame<SEATS>,
         position: &Position<SEATS>,
         seat: Seat,
-        out: &mut dyn FnMut(usize),
+        out: &mut impl FnMut(usize),
     ) {
         use table::*;
         let dice = position.dice();

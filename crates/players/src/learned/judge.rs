@@ -1,11 +1,16 @@
 //! Putting a number on a state, quickly: states near the one looked at last share its work.
 
+use std::collections::HashMap;
+use std::hash::{BuildHasherDefault, Hasher};
 use std::sync::Arc;
 
 use finaud_rules::{Game, Next, Seat};
 
 use super::net::{FIRST, Net, OUTPUTS, QUANTILES};
 use super::sight::{GROUPS, Sight};
+
+/// How many units of the first layer are summed at a time.
+const PART: usize = 16;
 
 /// A learned value at work.
 #[derive(Clone, Debug)]
@@ -15,6 +20,31 @@ pub struct Judge<G: Game, S> {
     /// The state that was focused, and who looked at it.
     focus: Option<(G::State, Seat)>,
     sums: [[f32; FIRST]; GROUPS],
+    /// The inputs of the state at hand that are not known yet, and where each group of them starts.
+    inputs: Vec<(u16, f32)>,
+    starts: [usize; GROUPS + 1],
+    /// What the net said since the last focus, by what it saw; `None` for a judge that does not bother to remember.
+    memory: Option<HashMap<u64, f32, BuildHasherDefault<AsItIs>>>,
+}
+
+/// Keys of the memory are mixed already.
+#[derive(Clone, Copy, Debug, Default)]
+struct AsItIs(u64);
+
+impl Hasher for AsItIs {
+    fn finish(&self) -> u64 {
+        self.0
+    }
+
+    fn write(&mut self, bytes: &[u8]) {
+        for byte in bytes {
+            self.0 = self.0 << 8 | u64::from(*byte);
+        }
+    }
+
+    fn write_u64(&mut self, key: u64) {
+        self.0 = key;
+    }
 }
 
 /// What a net says about a state.
@@ -38,7 +68,17 @@ impl<G: Game, S: Sight<G>> Judge<G, S> {
             net,
             focus: None,
             sums: [[0.0; FIRST]; GROUPS],
+            inputs: Vec::with_capacity(256),
+            starts: [0; GROUPS + 1],
+            memory: None,
         }
+    }
+
+    /// Remembers what was judged since the last focus: worth it where the same things are seen again and again.
+    #[must_use]
+    pub fn remembering(mut self) -> Judge<G, S> {
+        self.memory = Some(HashMap::default());
+        self
     }
 
     /// How it sees.
@@ -48,52 +88,102 @@ impl<G: Game, S: Sight<G>> Judge<G, S> {
 
     /// Looks closely at a state: states that differ from it in little are then judged faster.
     pub fn focus(&mut self, game: &G, state: &G::State, seat: Seat) {
+        self.focus = None;
+        if let Some(memory) = &mut self.memory {
+            memory.clear();
+        }
+        self.see(game, state, seat);
         for group in 0..self.sight.groups() {
-            self.sums[group] = self.group_sum(game, state, seat, group);
+            let inputs = &self.inputs[self.starts[group]..self.starts[group + 1]];
+            let mut sum = [0.0; FIRST];
+            for (index, value) in inputs {
+                self.net.add_input(&mut sum, usize::from(*index), *value);
+            }
+            self.sums[group] = sum;
         }
         self.focus = Some((*state, seat));
     }
 
-    fn group_sum(&self, game: &G, state: &G::State, seat: Seat, group: usize) -> [f32; FIRST] {
-        let mut sum = [0.0; FIRST];
-        self.sight.look(game, state, seat, group, &mut |index, value| {
-            self.net.add_input(&mut sum, index, value);
-        });
-        sum
+    /// Collects the inputs of the groups that do not look as they did in the focus; the others are told by `true`.
+    fn see(&mut self, game: &G, state: &G::State, seat: Seat) -> [bool; GROUPS] {
+        let groups = self.sight.groups();
+        let focus = self.focus.as_ref().filter(|(_, whose)| *whose == seat);
+        let mut known = [false; GROUPS];
+        self.inputs.clear();
+        for group in 0..groups {
+            self.starts[group] = self.inputs.len();
+            known[group] = focus.is_some_and(|(focus, _)| self.sight.same(focus, state, seat, group));
+            if !known[group] {
+                let inputs = &mut self.inputs;
+                self.sight.look(game, state, seat, group, &mut |index, value| {
+                    inputs.push((index as u16, value));
+                });
+            }
+        }
+        self.starts[groups] = self.inputs.len();
+        known
     }
 
-    /// The sums of the first layer. They are always added group by group in the same order: the same state gives the
-    /// same sums, whatever was focused before.
-    fn first(&self, game: &G, state: &G::State, seat: Seat) -> [f32; FIRST] {
-        let mut first = self.net.first_bias;
-        let focus = self.focus.as_ref().filter(|(_, whose)| *whose == seat);
-        for group in 0..self.sight.groups() {
-            let known = focus.is_some_and(|(focus, _)| self.sight.same(focus, state, seat, group));
-            let fresh;
-            let sum = if known {
-                &self.sums[group]
-            } else {
-                fresh = self.group_sum(game, state, seat, group);
-                &fresh
-            };
-            for (unit, part) in first.iter_mut().zip(sum) {
-                *unit += part;
+    /// A number for what was seen: the same sight since the same focus has the same number.
+    fn seen(&self, known: &[bool; GROUPS]) -> u64 {
+        let mut key = 0x9e37_79b9_7f4a_7c15u64;
+        let mut mix = |bits: u64| {
+            key = (key ^ bits).wrapping_mul(0xff51_afd7_ed55_8ccd);
+            key ^= key >> 32;
+        };
+        known.iter().for_each(|known| mix(u64::from(*known)));
+        for (index, value) in &self.inputs {
+            mix(u64::from(*index) << 32 | u64::from(value.to_bits()));
+        }
+        key
+    }
+
+    /// The sums of the first layer, from what was seen. They are always added group by group in the same order: the same
+    /// state gives the same sums, whatever was focused before.
+    fn first(&self, known: &[bool; GROUPS]) -> [f32; FIRST] {
+        let groups = self.sight.groups();
+        // Part by part, so that the sums stay in registers while all inputs pass by.
+        let mut first = [0.0; FIRST];
+        for (part, units) in first.as_chunks_mut::<PART>().0.iter_mut().enumerate() {
+            let at = part * PART;
+            let mut sum: [f32; PART] = std::array::from_fn(|unit| self.net.first_bias[at + unit]);
+            for group in 0..groups {
+                if known[group] {
+                    let add = &self.sums[group][at..at + PART];
+                    sum.iter_mut().zip(add).for_each(|(sum, add)| *sum += add);
+                    continue;
+                }
+                let mut own = [0.0; PART];
+                for (index, value) in &self.inputs[self.starts[group]..self.starts[group + 1]] {
+                    let row = &self.net.first[usize::from(*index)][at..at + PART];
+                    own.iter_mut()
+                        .zip(row)
+                        .for_each(|(own, weight)| *own += value * weight);
+                }
+                sum.iter_mut().zip(&own).for_each(|(sum, own)| *sum += own);
             }
+            *units = sum;
         }
         first
     }
 
     /// What a state is worth to a seat; the outcome itself once the game is over.
-    pub fn value(&self, game: &G, state: &G::State, seat: Seat) -> f32 {
+    pub fn value(&mut self, game: &G, state: &G::State, seat: Seat) -> f32 {
         if game.next(state) == Next::Over {
             return self.sight.outcome(game, state, seat);
         }
-        let output = self.net.value(self.first(game, state, seat));
+        let known = self.see(game, state, seat);
+        let key = self.memory.is_some().then(|| self.seen(&known));
+        let remembered = key.and_then(|key| self.memory.as_ref()?.get(&key).copied());
+        let output = remembered.unwrap_or_else(|| self.net.value(self.first(&known)));
+        if let (Some(memory), Some(key), None) = (&mut self.memory, key, remembered) {
+            memory.insert(key, output);
+        }
         self.sight.standing(game, state, seat) + output * self.sight.unit()
     }
 
     /// What a state is worth to a seat, and how the final score is spread. The quantiles are in points.
-    pub fn verdict(&self, game: &G, state: &G::State, seat: Seat) -> Verdict {
+    pub fn verdict(&mut self, game: &G, state: &G::State, seat: Seat) -> Verdict {
         let points = game.points(state, seat) as f32;
         if game.next(state) == Next::Over {
             return Verdict {
@@ -101,7 +191,8 @@ impl<G: Game, S: Sight<G>> Judge<G, S> {
                 quantiles: [points; QUANTILES],
             };
         }
-        let outputs: [f32; OUTPUTS] = self.net.pass(self.first(game, state, seat)).outputs;
+        let known = self.see(game, state, seat);
+        let outputs: [f32; OUTPUTS] = self.net.pass(self.first(&known)).outputs;
         let mut quantiles = std::array::from_fn(|index| points + outputs[1 + index] * super::QUANTILE_UNIT);
         quantiles.sort_by(f32::total_cmp);
         Verdict {

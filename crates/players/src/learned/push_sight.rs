@@ -458,7 +458,7 @@ impl Sight<Push> for PushSight {
         state: &PushState,
         seat: Seat,
         group: usize,
-        out: &mut dyn FnMut(usize, f32),
+        out: &mut impl FnMut(usize, f32),
     ) {
         match group {
             MINE => look_at_mine(game, state.bench(seat), out),

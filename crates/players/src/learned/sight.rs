@@ -16,7 +16,7 @@ pub trait Sight<G: Game> {
     fn groups(&self) -> usize;
 
     /// Calls `out` with the inputs of a group that are not zero, as a seat sees the state.
-    fn look(&self, game: &G, state: &G::State, seat: Seat, group: usize, out: &mut dyn FnMut(usize, f32));
+    fn look(&self, game: &G, state: &G::State, seat: Seat, group: usize, out: &mut impl FnMut(usize, f32));
 
     /// Is it plain that a group looks the same in both states?
     fn same(&self, one: &G::State, other: &G::State, seat: Seat, group: usize) -> bool;
