@@ -137,6 +137,8 @@ impl<E: Clone + Send> Search<E> {
         self.evaluate.focus(game, state, seat);
         let mut weighed = Vec::with_capacity(legal.len());
         let mut candidates = Vec::with_capacity(legal.len());
+        // Which actions were looked at closely: through luck, or where none is due and first sight is all there is.
+        let mut close = vec![false; legal.len()];
         for action in legal {
             let mut after = *state;
             if game.play(&mut after, seat, *action).is_err() {
@@ -164,6 +166,7 @@ impl<E: Clone + Send> Search<E> {
             let mut drawn = Drawn::<G>::new();
             for candidate in &candidates {
                 let entry = &mut weighed[candidate.index];
+                close[candidate.index] = true;
                 let found = self.look_through(game, &candidate.leaf, seat, outcomes, &mut drawn);
                 if let Some((value, seen, all)) = found {
                     entry.value = value;
@@ -178,27 +181,22 @@ impl<E: Clone + Send> Search<E> {
             self.narrow(&mut candidates, &weighed, keep, margin);
         }
         // What was not looked at closely does not overtake what was: first sight flatters.
-        let reached = weighed
-            .iter()
-            .filter(|entry| entry.outcomes > 0)
-            .map(|entry| entry.value);
-        let correction = weighed
-            .iter()
-            .filter(|entry| entry.outcomes > 0)
-            .map(|entry| entry.value - entry.first_sight)
+        let reached = || weighed.iter().zip(&close).filter(|(_, close)| **close);
+        let correction = reached()
+            .map(|(entry, _)| entry.value - entry.first_sight)
             .fold(0.0, f32::min);
-        if let Some(best) = reached.reduce(f32::max) {
-            for entry in weighed.iter_mut().filter(|entry| entry.outcomes == 0) {
+        let best = reached().map(|(entry, _)| entry.value).reduce(f32::max);
+        let mut order: Vec<(Weighed<G::Action>, bool)> = weighed.into_iter().zip(close).collect();
+        if let Some(best) = best {
+            for (entry, _) in order.iter_mut().filter(|(_, close)| !close) {
                 entry.value = (entry.first_sight + correction).min(best);
             }
         }
-        weighed.sort_by(|one, other| {
-            other
-                .value
-                .total_cmp(&one.value)
-                .then((other.outcomes > 0).cmp(&(one.outcomes > 0)))
+        order.sort_by(|one, other| {
+            let value = other.0.value.total_cmp(&one.0.value);
+            value.then(other.1.cmp(&one.1))
         });
-        weighed
+        order.into_iter().map(|(entry, _)| entry).collect()
     }
 
     /// Keeps the best candidates, within the margin.
