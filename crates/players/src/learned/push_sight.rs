@@ -499,6 +499,11 @@ impl Sight<Push> for PushSight {
     fn unit(&self) -> f32 {
         1.0
     }
+
+    /// A bust ends a turn, and the others take their columns.
+    fn watches_luck(&self) -> bool {
+        true
+    }
 }
 
 impl Learned for Push {

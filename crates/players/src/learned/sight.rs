@@ -29,6 +29,12 @@ pub trait Sight<G: Game> {
 
     /// What one unit of the net's output is worth in the units of [`Sight::outcome`].
     fn unit(&self) -> f32;
+
+    /// Must the net know what luck leaves to somebody else? It must where luck ends a turn: whoever looks ahead comes to
+    /// states there that nobody's choice leads to.
+    fn watches_luck(&self) -> bool {
+        false
+    }
 }
 
 /// The inputs of one state that are not zero, group by group.

@@ -246,6 +246,17 @@ fn self_play<G: Notation, S: Sight<G>>(
             Next::Luck(_) => {
                 let luck = game.seeded_luck(&state, seed).expect("luck is due");
                 game.befall(&mut state, luck).expect("seeded luck can happen");
+                if let Next::Choice(asked) = game.next(&state)
+                    && judge.sight().watches_luck()
+                    && random.below(2) == 0
+                {
+                    let seat = Seat(random.below(seats as u64) as u8);
+                    if !asked.contains(seat) {
+                        let worth = judge.value(game, &state, seat);
+                        let looked = moment(game, judge.sight(), &state, seat, worth, true);
+                        moments[seat.index()].push(looked);
+                    }
+                }
             }
             Next::Choice(asked) => {
                 let seat = asked.first().expect("a choice belongs to somebody");
