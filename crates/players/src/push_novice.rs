@@ -14,7 +14,7 @@ const ENOUGH_CARDS: usize = 5;
 /// A column with so many points is taken at once.
 const ENOUGH_POINTS: i16 = 10;
 /// A colour with so many open points is not left to the die.
-const TOO_MUCH_TO_LOSE: i16 = 15;
+const TOO_MUCH_TO_LOSE: i16 = 12;
 
 impl PushNovice {
     fn value(state: &PushState, seat: Seat, action: PushAction) -> i16 {
