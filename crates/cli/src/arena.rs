@@ -130,16 +130,16 @@ fn sentence(error: NoSeating) -> String {
 }
 
 /// Deals numbered from 0, each with a seed of its own.
-struct Series<'a, G: Surface> {
-    arena: &'a Arena<'a, G>,
-    seed: u64,
-    deals: u64,
-    stop: &'a AtomicBool,
+pub(crate) struct Series<'a, G: Surface> {
+    pub(crate) arena: &'a Arena<'a, G>,
+    pub(crate) seed: u64,
+    pub(crate) deals: u64,
+    pub(crate) stop: &'a AtomicBool,
 }
 
 impl<G: Surface> Series<'_, G> {
     /// Plays all deals on so many threads.
-    fn play(&self, threads: usize) -> (Tally, Vec<Clock>) {
+    pub(crate) fn play(&self, threads: usize) -> (Tally, Vec<Clock>) {
         let next = AtomicU64::new(0);
         let done = AtomicU64::new(0);
         let mut whole = self.arena.tally();

@@ -1,11 +1,12 @@
 //! Which game: a built-in one or a sheet file, for how many players, under which readings of the rules.
 
 use std::fs::File;
-use std::io::Read;
-use std::path::Path;
+use std::io::{self, Read, Write};
+use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, bail};
 use finaud_players::Bot;
+use finaud_players::learned::{Learned, Weights, lend};
 use finaud_record::{choose_rulings, own_id, push};
 use finaud_rules::push::MAX_PUSH_SEATS;
 use finaud_rules::{Sheet, SoloGame, TableGame, builtin, builtin_ids, nearest};
@@ -25,6 +26,10 @@ pub(crate) struct GameChoice {
     /// The variant of PUSH: standard or risk.
     #[arg(long)]
     pub(crate) variant: Option<String>,
+    /// What `expert`, `master` and the coach have learned, from a file that `finaud train` wrote; a sheet of one's own
+    /// needs one.
+    #[arg(long, value_name = "FILE")]
+    pub(crate) weights: Option<PathBuf>,
 }
 
 /// The game and how many play it.
@@ -39,6 +44,8 @@ pub(crate) struct TableChoice {
 
 /// A sheet file larger than this is no sheet.
 const MOST_BYTES: u64 = 1 << 20;
+/// A file larger than this holds no weights.
+const MOST_WEIGHTS: u64 = 64 << 20;
 
 /// Something to be done with a game of any kind.
 pub(crate) trait WithGame {
@@ -112,15 +119,31 @@ impl GameChoice {
                 .iter()
                 .map(|variant| ("variant".to_string(), variant.clone()));
             let game = push::game(players, &variant.collect::<Vec<_>>());
-            return Ok(then.with(game.map_err(|fault| Usage(fault.to_string()))?));
+            let game = game.map_err(|fault| Usage(fault.to_string()))?;
+            return Ok(then.with(self.taught(game)?));
         }
         let sheet = self.sheet()?;
         // A solo game has a smaller state.
         Ok(if players == 1 {
-            then.with(SoloGame::new(sheet, players).map_err(|error| Usage(error.to_string()))?)
+            let game = SoloGame::new(sheet, players).map_err(|error| Usage(error.to_string()))?;
+            then.with(self.taught(game)?)
         } else {
-            then.with(TableGame::new(sheet, players).map_err(|error| Usage(error.to_string()))?)
+            let game = TableGame::new(sheet, players).map_err(|error| Usage(error.to_string()))?;
+            then.with(self.taught(game)?)
         })
+    }
+
+    /// Lends the game the weights that were asked for.
+    fn taught<G: Learned>(&self, game: G) -> Result<G> {
+        if let Some(path) = &self.weights {
+            let name = path.display();
+            let bytes = bytes_of(path, MOST_WEIGHTS)?;
+            let weights = Weights::read(&bytes).with_context(|| format!("{name} cannot be used"))?;
+            game.accepts(&weights)
+                .with_context(|| format!("{name} cannot be used"))?;
+            lend(weights);
+        }
+        Ok(game)
     }
 }
 
@@ -175,18 +198,24 @@ pub(crate) fn sheet_called(name: &str) -> Result<Sheet> {
 
 /// The text of a sheet file.
 pub(crate) fn sheet_text(path: &Path) -> Result<String> {
+    let bytes = bytes_of(path, MOST_BYTES)?;
+    String::from_utf8(bytes)
+        .ok()
+        .with_context(|| format!("{} is not a text file in UTF-8", path.display()))
+}
+
+/// What is in a file, unless it is larger than anything of its kind.
+fn bytes_of(path: &Path, most: u64) -> Result<Vec<u8>> {
     let name = path.display();
     let mut bytes = Vec::new();
     let file = File::open(path).with_context(|| format!("{name} cannot be opened"))?;
-    file.take(MOST_BYTES + 1)
+    file.take(most + 1)
         .read_to_end(&mut bytes)
         .with_context(|| format!("{name} cannot be read"))?;
-    if bytes.len() as u64 > MOST_BYTES {
-        bail!("{name} is larger than 1 MiB, which no sheet is");
+    if bytes.len() as u64 > most {
+        bail!("{name} is larger than {} MiB, which no such file is", most >> 20);
     }
-    String::from_utf8(bytes)
-        .ok()
-        .with_context(|| format!("{name} is not a text file in UTF-8"))
+    Ok(bytes)
 }
 
 fn looks_like_a_file(path: &Path) -> bool {
@@ -225,6 +254,10 @@ pub(crate) fn players(text: &str) -> Result<usize, String> {
 /// Says so if a bot cannot play a game.
 pub(crate) fn check_bot<G: Surface>(game: &G, bot: Bot) -> Result<(), Usage> {
     if G::BOTS.contains(&bot) {
+        if let (Bot::Expert | Bot::Master, Some(caveat)) = (bot, game.caveat()) {
+            // A note, not a failure: the game can be played all the same.
+            let _ = writeln!(io::stderr(), "finaud: {caveat}");
+        }
         return Ok(());
     }
     let known: Vec<&str> = G::BOTS.iter().map(|bot| bot.name()).collect();

@@ -14,6 +14,7 @@ mod replay;
 mod sheet;
 mod sim;
 mod stats;
+mod strength;
 mod surface;
 mod train;
 mod tune;
@@ -48,6 +49,8 @@ enum Command {
     Referee(referee::Args),
     /// Show, list and check sheets.
     Sheet(sheet::Args),
+    /// Measure every level at every game: the table of docs/strength.md.
+    Strength(strength::Args),
     /// Teach a game by self-play and write what was learned.
     Train(train::Args),
     /// Search better thresholds for the `club` player of PUSH.
@@ -64,6 +67,7 @@ fn main() -> ExitCode {
         Command::Replay(args) => replay::run(args),
         Command::Referee(args) => referee::run(args),
         Command::Sheet(args) => sheet::run(args),
+        Command::Strength(args) => strength::run(args),
         Command::Train(args) => train::run(args),
         Command::Tune(args) => tune::run(args),
     };

@@ -15,7 +15,7 @@ mod weights;
 
 use finaud_record::Notation;
 
-pub use built_in::built_in;
+pub use built_in::{built_in, lend};
 pub use dice_sight::DiceSight;
 pub use judge::{Judge, Verdict};
 pub use net::{Net, QUANTILES, quantile_level};
@@ -50,9 +50,13 @@ pub trait Learned: Notation + Sized {
         self.fingerprint().unwrap_or(0).rotate_left(17) ^ Self::SIGHT
     }
 
-    /// The weights in the program; `None` for a game that came from elsewhere, or was changed.
+    /// The weights for this game: those that were [lent](lend), or the program's own; `None` for a game that came from
+    /// elsewhere, or was changed, and was not learned.
     fn weights(&self) -> Option<&'static Weights> {
-        built_in(self.id(), self.table()).filter(|weights| self.accepts(weights).is_ok())
+        built_in::lent()
+            .into_iter()
+            .chain(built_in(self.id(), self.table()))
+            .find(|weights| self.accepts(weights).is_ok())
     }
 
     /// Says why weights do not fit this game.

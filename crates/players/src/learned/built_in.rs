@@ -1,6 +1,6 @@
-//! The weights that come with the program.
+//! The weights that come with the program, and those that are lent to it.
 
-use std::sync::OnceLock;
+use std::sync::{OnceLock, PoisonError, RwLock};
 
 use super::Weights;
 
@@ -22,12 +22,31 @@ macro_rules! slot {
     };
 }
 
-static SLOTS: [Slot; 4] = [
+static SLOTS: [Slot; 8] = [
     slot!("tres-fute", "1"),
+    slot!("tres-fute", "2-4"),
     slot!("tres-fute-deluxe", "1"),
+    slot!("tres-fute-deluxe", "2-4"),
     slot!("melange-fute", "1"),
+    slot!("melange-fute", "2-4"),
     slot!("hyper-fute", "1"),
+    slot!("hyper-fute", "2-4"),
 ];
+
+/// Weights from elsewhere; the last ones go first. They stay until the program ends: players on all threads use them.
+static LENT: RwLock<Vec<&'static Weights>> = RwLock::new(Vec::new());
+
+/// Lends weights to the program: from now on they are used instead of its own by every game that accepts them.
+pub fn lend(weights: Weights) {
+    let weights: &'static Weights = Box::leak(Box::new(weights));
+    LENT.write().unwrap_or_else(PoisonError::into_inner).push(weights);
+}
+
+/// The weights that were lent, the last ones first.
+pub(super) fn lent() -> Vec<&'static Weights> {
+    let lent = LENT.read().unwrap_or_else(PoisonError::into_inner);
+    lent.iter().rev().copied().collect()
+}
 
 /// The weights for a game and a table (`1`, `2-4`), if the program has them.
 pub fn built_in(game: &str, table: &str) -> Option<&'static Weights> {

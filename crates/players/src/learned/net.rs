@@ -228,3 +228,50 @@ impl Net {
 pub fn quantile_level(index: usize) -> f32 {
     (2 * index + 1) as f32 / (2 * QUANTILES) as f32
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// What the backward pass says about each weight is what moving that weight does.
+    #[test]
+    fn the_gradient_is_the_slope() {
+        let net = Net::random(6, 4);
+        let inputs = [(0u16, 1.0f32), (3, 0.5), (5, 1.0)];
+        let wishes: [f32; OUTPUTS] = std::array::from_fn(|output| 1.0 / (1.0 + output as f32));
+        let wish = |net: &Net| -> f32 {
+            let outputs = net.pass(net.sums(&inputs)).outputs;
+            outputs
+                .iter()
+                .zip(&wishes)
+                .map(|(output, wish)| output * wish)
+                .sum()
+        };
+        let mut gradient = Net::zero(6);
+        net.backward(&inputs, &net.pass(net.sums(&inputs)), &wishes, &mut gradient);
+        let step = 1e-2;
+        for part in 0..6 {
+            let size = net.slices()[part].len();
+            for index in (0..size).step_by(size.div_ceil(13)) {
+                let moved = |by: f32| {
+                    let mut moved = net.clone();
+                    moved.slices_mut()[part][index] += by;
+                    wish(&moved)
+                };
+                let slope = (moved(step) - moved(-step)) / (2.0 * step);
+                let told = gradient.slices()[part][index];
+                assert!(
+                    (slope - told).abs() < 2e-3,
+                    "part {part}, weight {index}: {slope} or {told}"
+                );
+            }
+        }
+    }
+
+    #[test]
+    fn the_value_is_the_first_output() {
+        let net = Net::random(4, 9);
+        let sums = net.sums(&[(1, 1.0), (2, -0.5)]);
+        assert_eq!(net.value(sums).to_bits(), net.pass(sums).outputs[0].to_bits());
+    }
+}

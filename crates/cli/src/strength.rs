@@ -1,0 +1,155 @@
+//! `finaud strength`: the table of every level at every game and number of players, as Markdown.
+//!
+//! Each level meets the next lower one in duplicate matches (see `finaud arena`), so that the whole table takes one
+//! command. `master` thinks before it chooses, so its matches have a part of the games.
+
+use std::io::{self, Write};
+use std::time::Instant;
+
+use anyhow::Result;
+use finaud_players::Bot;
+use finaud_players::arena::{Arena, Entrant};
+use finaud_record::push;
+use finaud_rules::push::MAX_PUSH_SEATS;
+use finaud_rules::{MAX_SEATS, builtin_ids};
+
+use crate::arena::Series;
+use crate::failure::INTERRUPTED;
+use crate::game_choice::{GameChoice, WithGame};
+use crate::numbers::{self, grouped};
+use crate::sim;
+use crate::surface::Surface;
+
+/// The arguments of `finaud strength`.
+#[derive(clap::Args)]
+pub(crate) struct Args {
+    /// Only this game; all if not given.
+    #[arg(long, short, value_name = "ID")]
+    game: Option<String>,
+    /// Only this number of players; all if not given.
+    #[arg(long, short, value_parser = crate::game_choice::players, allow_hyphen_values = true)]
+    players: Option<usize>,
+    /// How many games two levels play at most.
+    #[arg(long, short = 'n', default_value = "2000", value_parser = sim::games, allow_hyphen_values = true)]
+    games: u64,
+    /// How many of them where `master` takes part.
+    #[arg(long, default_value = "200", value_parser = sim::games, allow_hyphen_values = true)]
+    master_games: u64,
+    /// Names the series of deals. Those of training are others, whatever the seed.
+    #[arg(long, short, default_value = "2026", value_parser = numbers::seed, allow_hyphen_values = true)]
+    seed: u64,
+    /// How many threads play; all cores if not given.
+    #[arg(long, value_parser = sim::threads, allow_hyphen_values = true)]
+    threads: Option<usize>,
+}
+
+/// The levels, weakest first.
+const LEVELS: [Bot; 5] = [Bot::Random, Bot::Novice, Bot::Club, Bot::Expert, Bot::Master];
+
+/// Plays all matches and prints the table line by line.
+pub(crate) fn run(args: &Args) -> Result<()> {
+    let choices = choices(args);
+    for choice in choices.iter().filter(|choice| !choice.is_push()) {
+        choice.sheet()?;
+    }
+    let mut out = io::stdout().lock();
+    writeln!(
+        out,
+        "| game | players | level | points | against | points | wins, fair 50 % | games | ms a choice |\n\
+         |---|---|---|---|---|---|---|---|---|"
+    )?;
+    out.flush()?;
+    let stop = sim::stop_on_interrupt()?;
+    for choice in choices {
+        let seats = if choice.is_push() {
+            2..=MAX_PUSH_SEATS
+        } else {
+            1..=MAX_SEATS
+        };
+        for players in seats.filter(|players| args.players.is_none_or(|wanted| wanted == *players)) {
+            for pair in LEVELS.windows(2) {
+                let line = choice.with(players, Meeting { args, pair, stop })??;
+                writeln!(out, "{line}")?;
+                out.flush()?;
+                if stop.load(std::sync::atomic::Ordering::Relaxed) {
+                    return Err(INTERRUPTED.into());
+                }
+            }
+        }
+    }
+    Ok(())
+}
+
+/// The games of the table.
+fn choices(args: &Args) -> Vec<GameChoice> {
+    let choice = |game: &str, variant: Option<&str>| GameChoice {
+        game: game.into(),
+        rulings: Vec::new(),
+        variant: variant.map(Into::into),
+        weights: None,
+    };
+    let dice = builtin_ids().iter().map(|id| choice(id, None));
+    let cards = ["standard", "risk"].map(|variant| choice(push::ID, Some(variant)));
+    match &args.game {
+        Some(game) if *game != push::ID => vec![choice(game, None)],
+        Some(_) => cards.into(),
+        None => dice.chain(cards).collect(),
+    }
+}
+
+/// A level against the next lower one.
+struct Meeting<'a> {
+    args: &'a Args,
+    pair: &'a [Bot],
+    stop: &'static std::sync::atomic::AtomicBool,
+}
+
+impl WithGame for Meeting<'_> {
+    type Out = Result<String>;
+
+    fn with<G: Surface>(self, game: G) -> Result<String> {
+        let (lower, higher) = (self.pair[0], self.pair[1]);
+        let entrants: Vec<Entrant<G>> = [higher, lower]
+            .into_iter()
+            .filter_map(|bot| Entrant::bot(&game, bot))
+            .collect();
+        let arena = Arena::new(&game, entrants)?;
+        let games = if higher == Bot::Master {
+            self.args.master_games
+        } else {
+            self.args.games
+        };
+        let series = Series {
+            arena: &arena,
+            seed: self.args.seed,
+            deals: (games / arena.seatings().len() as u64).max(2),
+            stop: self.stop,
+        };
+        let start = Instant::now();
+        let (tally, clocks) = series.play(self.args.threads.unwrap_or_else(numbers::cores));
+        let (one, other) = (tally.standing(0), tally.standing(1));
+        let name = match game.options().iter().find(|(key, _)| key == "variant") {
+            Some((_, variant)) => format!("{}, {variant}", game.name()),
+            None => game.name().to_string(),
+        };
+        let _ = writeln!(
+            io::stderr(),
+            "{name}, {} players, {higher} against {lower}: {:.0} s",
+            game.seats(),
+            start.elapsed().as_secs_f64()
+        );
+        let margin = |margin: Option<f64>| margin.unwrap_or(0.0);
+        Ok(format!(
+            "| {name} | {} | `{higher}` | {:.1} ± {:.1} | `{lower}` | {:.1} ± {:.1} | {:.1} % ± {:.1} | {} | {:.2} |",
+            game.seats(),
+            one.points.mean,
+            margin(one.points.margin),
+            other.points.mean,
+            margin(other.points.margin),
+            100.0 * one.wins.mean,
+            100.0 * margin(one.wins.margin),
+            grouped(tally.games()),
+            clocks[0].mean_micros().unwrap_or(0.0) / 1000.0
+        ))
+    }
+}

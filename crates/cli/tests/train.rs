@@ -1,0 +1,144 @@
+//! `finaud train`, and what was learned in the other commands.
+
+mod common;
+
+use std::path::Path;
+
+use common::{complaint, fails, fails_in, finaud, folder, json, printed, run_with};
+use finaud_rules::builtin_text;
+
+/// Runs it in a folder and gives what it printed and what it noted.
+fn says(folder: &Path, args: &str) -> (String, String) {
+    let mut command = finaud(args);
+    command.current_dir(folder);
+    let output = run_with(command, "");
+    assert!(output.status.success(), "finaud {args}: {}", complaint(&output));
+    (printed(&output), complaint(&output))
+}
+
+const SMALL: &str = "--held-out 2 --threads 1 --out own.weights";
+
+#[test]
+fn a_training_goes_on_with_the_same_command_and_its_weights_can_be_lent() {
+    let folder = folder("train");
+    let (told, _) = says(&folder, &format!("train --game tres-fute --games 256 {SMALL}"));
+    assert!(told.contains("0 games so far"), "{told}");
+    assert!(told.contains("written to own.weights"), "{told}");
+    let (told, _) = says(&folder, &format!("train --game tres-fute --games 512 {SMALL}"));
+    assert!(told.contains("256 games so far"), "{told}");
+    let file = std::fs::read(folder.join("own.weights")).unwrap();
+    let header = String::from_utf8_lossy(&file[..400]).into_owned();
+    for line in [
+        "finaud weights 1",
+        "game: tres-fute",
+        "games: 512",
+        "held out: 1 players: mean",
+        "command: finaud train --game tres-fute",
+    ] {
+        assert!(header.contains(line), "{line}: {header}");
+    }
+    let (lent, _) = says(&folder, "sim --weights own.weights --bot expert -n 3 --json");
+    let own = json("sim --bot expert -n 3 --json");
+    let lent: serde_json::Value = serde_json::from_str(&lent).unwrap();
+    assert!(
+        lent["mean"].as_f64() < own["mean"].as_f64(),
+        "two generations teach little"
+    );
+
+    fails_in(
+        &folder,
+        "sim --game hyper-fute --weights own.weights --bot expert",
+        1,
+        "these weights are for tres-fute",
+    );
+    fails_in(
+        &folder,
+        "sim --players 2 --weights own.weights --bot expert",
+        1,
+        "not for tres-fute with 2-4 players",
+    );
+    std::fs::write(folder.join("short.weights"), &file[..file.len() / 2]).unwrap();
+    fails_in(&folder, "sim --weights short.weights", 1, "cut short or altered");
+    fails_in(
+        &folder,
+        "sim --weights missing.weights",
+        1,
+        "missing.weights cannot be opened",
+    );
+    std::fs::write(folder.join("poem.weights"), "Roses are red").unwrap();
+    fails_in(
+        &folder,
+        "sim --weights poem.weights",
+        1,
+        "this is no file of weights",
+    );
+    std::fs::write(folder.join("own.weights.training"), "Violets are blue").unwrap();
+    fails_in(
+        &folder,
+        &format!("train --games 512 {SMALL}"),
+        1,
+        "move it away to begin anew",
+    );
+}
+
+#[test]
+fn a_sheet_nobody_learned_is_played_all_the_same_and_the_levels_say_so() {
+    let folder = folder("unlearned");
+    let sheet = builtin_text("tres-fute").unwrap();
+    let sheet = sheet.replacen("id = \"tres-fute\"", "id = \"mine\"", 1);
+    std::fs::write(folder.join("mine.toml"), sheet).unwrap();
+    for bot in ["expert", "master"] {
+        let (_, note) = says(&folder, &format!("sim --game mine.toml --bot {bot} -n 1 --json"));
+        assert!(
+            note.contains("no weights were learned for the sheet `mine`"),
+            "{note}"
+        );
+    }
+    let (_, note) = says(&folder, "sim --game mine.toml --bot club -n 1 --json");
+    assert_eq!(note, "");
+    // Its own weights are all it lacks.
+    says(&folder, &format!("train --game mine.toml --games 256 {SMALL}"));
+    let (_, note) = says(
+        &folder,
+        "sim --game mine.toml --weights own.weights --bot expert -n 1 --json",
+    );
+    assert_eq!(note, "");
+}
+
+#[test]
+fn the_table_of_strength_has_a_line_for_each_level_and_the_next_lower_one() {
+    let folder = folder("strength");
+    let (table, _) = says(
+        &folder,
+        "strength --game tres-fute --players 1 -n 6 --master-games 2",
+    );
+    let lines: Vec<&str> = table.lines().collect();
+    assert_eq!(lines.len(), 2 + 4, "{table}");
+    for (line, level) in lines[2..].iter().zip(["novice", "club", "expert", "master"]) {
+        assert!(
+            line.starts_with(&format!("| Très Futé | 1 | `{level}` |")),
+            "{line}"
+        );
+        assert_eq!(line.matches('|').count(), lines[0].matches('|').count(), "{line}");
+    }
+}
+
+#[test]
+fn absurd_wishes_are_refused() {
+    fails(
+        "train --games 0 --out x",
+        2,
+        "the number of games must be a whole number",
+    );
+    fails("train --rate 2 --out x", 2, "`2` is no number from 0 to 1");
+    fails("train --lambda nan --out x", 2, "`nan` is no number from 0 to 1");
+    fails("train --players 7 --out x", 2, "--players is `1` or `many`");
+    fails("train --game nothing --out x", 2, "there is no game `nothing`");
+    fails("train --games 10", 2, "--out");
+    fails(
+        "strength --games 0",
+        2,
+        "the number of games must be a whole number",
+    );
+    fails("strength --game nothing", 2, "there is no game `nothing`");
+}

@@ -1,0 +1,294 @@
+//! Learned values: what they see, what they remember, what is kept of them.
+
+use std::sync::Arc;
+
+use finaud_players::learned::{
+    DiceSight, Header, Inputs, Judge, Learned, Net, NoTraining, Plan, Sight, Training, Weights, WeightsError,
+};
+use finaud_players::{Bot, Player, Random, Roster, play_out};
+use finaud_record::{Notation, seed_in_series};
+use finaud_rules::{DiceGame, Game, Next, Position, Seat, SoloGame, TableGame, builtin, builtin_ids};
+
+fn solo(id: &str) -> SoloGame {
+    SoloGame::new(builtin(id).unwrap().clone(), 1).unwrap()
+}
+
+fn table(id: &str, seats: usize) -> TableGame {
+    TableGame::new(builtin(id).unwrap().clone(), seats).unwrap()
+}
+
+/// Plays at random and shows every state before and after each choice.
+fn each_choice<const SEATS: usize>(
+    game: &DiceGame<SEATS>,
+    seed: u64,
+    mut show: impl FnMut(&Position<SEATS>, &Position<SEATS>, Seat),
+) {
+    let mut random = Random::new(seed);
+    let mut state = game.start();
+    loop {
+        match game.next(&state) {
+            Next::Over => return,
+            Next::Luck(_) => {
+                let luck = game.seeded_luck(&state, seed).unwrap();
+                game.befall(&mut state, luck).unwrap();
+            }
+            Next::Choice(seats) => {
+                let seat = seats.first().unwrap();
+                let before = state;
+                let action = random.decide(game, &state, seat, &mut Vec::new());
+                game.play(&mut state, seat, action).unwrap();
+                show(&before, &state, seat);
+            }
+        }
+    }
+}
+
+fn group_inputs<const SEATS: usize>(
+    sight: &DiceSight,
+    game: &DiceGame<SEATS>,
+    state: &Position<SEATS>,
+    seat: Seat,
+    group: usize,
+) -> Vec<(usize, f32)> {
+    let mut inputs = Vec::new();
+    sight.look(game, state, seat, group, &mut |index, value| {
+        inputs.push((index, value))
+    });
+    inputs
+}
+
+fn sees_truly<const SEATS: usize>(game: &DiceGame<SEATS>) {
+    let sight = game.eyes();
+    let count = Sight::<DiceGame<SEATS>>::inputs(&sight);
+    for seed in 0..3 {
+        each_choice(game, seed, |before, after, _| {
+            for seat in (0..game.seats() as u8).map(Seat) {
+                for group in 0..Sight::<DiceGame<SEATS>>::groups(&sight) {
+                    let seen = group_inputs(&sight, game, after, seat, group);
+                    assert!(
+                        seen.iter()
+                            .all(|(index, value)| *index < count && value.is_finite())
+                    );
+                    let mut indices: Vec<usize> = seen.iter().map(|(index, _)| *index).collect();
+                    indices.sort_unstable();
+                    indices.dedup();
+                    assert_eq!(indices.len(), seen.len(), "an input is told twice");
+                    if sight.same(before, after, seat, group) {
+                        assert_eq!(group_inputs(&sight, game, before, seat, group), seen);
+                    }
+                }
+            }
+        });
+    }
+}
+
+#[test]
+fn inputs_are_within_bounds_and_what_is_called_the_same_looks_the_same() {
+    for id in builtin_ids() {
+        sees_truly(&solo(id));
+        sees_truly(&table(id, 3));
+    }
+}
+
+#[test]
+fn a_judge_says_the_same_whatever_it_looked_at_before() {
+    let game = solo("melange-fute");
+    let net = Arc::new(Net::random(Sight::<SoloGame>::inputs(&game.eyes()), 5));
+    let mut fresh = Judge::new(game.eyes(), Arc::clone(&net));
+    let mut focused = Judge::new(game.eyes(), Arc::clone(&net)).remembering();
+    each_choice(&game, 7, |before, after, seat| {
+        focused.focus(&game, before, seat);
+        let value = fresh.value(&game, after, seat);
+        assert_eq!(value.to_bits(), focused.value(&game, after, seat).to_bits());
+        assert_eq!(
+            value.to_bits(),
+            focused.value(&game, after, seat).to_bits(),
+            "remembered"
+        );
+        let verdict = fresh.verdict(&game, after, seat);
+        assert_eq!(verdict, focused.verdict(&game, after, seat));
+        assert_eq!(verdict.value.to_bits(), value.to_bits());
+        assert!(verdict.quantiles.is_sorted());
+    });
+}
+
+#[test]
+fn every_built_in_dice_game_has_weights_for_every_table() {
+    for id in builtin_ids() {
+        assert!(solo(id).weights().is_some(), "{id}, solo");
+        assert!(solo(id).caveat().is_none());
+        for seats in 2..=4 {
+            assert!(table(id, seats).weights().is_some(), "{id}, {seats} players");
+        }
+    }
+}
+
+#[test]
+fn a_changed_sheet_has_no_weights_and_says_so() {
+    let mut sheet = builtin("tres-fute").unwrap().clone();
+    sheet.rounds[0] = 5;
+    let game = SoloGame::new(sheet, 1).unwrap();
+    assert!(game.weights().is_none());
+    assert!(game.caveat().unwrap().contains("plain estimate"));
+    let mut players = [Bot::Master.player(&game, 1).unwrap()];
+    play_out(&game, 1, &mut players, &mut Vec::new());
+}
+
+fn small() -> (SoloGame, Weights) {
+    let game = solo("tres-fute");
+    let net = Net::random(Sight::<SoloGame>::inputs(&game.eyes()), 3);
+    let weights = Weights {
+        header: Header {
+            game: game.id().into(),
+            fingerprint: game.mark(),
+            players: game.table().into(),
+            command: "finaud train".into(),
+            games: 12,
+            held_out: "mean 1".into(),
+        },
+        net: Arc::new(net),
+    };
+    (game, weights)
+}
+
+#[test]
+fn weights_are_kept_but_for_rounding() {
+    let (game, weights) = small();
+    let file = weights.write(|_| true);
+    assert!(file.len() < 1_000_000, "{} bytes", file.len());
+    let read = Weights::read(&file).unwrap();
+    assert_eq!(read.header, weights.header);
+    assert_eq!(game.accepts(&read), Ok(()));
+    assert_eq!(read.write(|_| true), file, "rounded weights are kept exactly");
+    let state = game.start();
+    let value = |net: &Arc<Net>| Judge::new(game.eyes(), Arc::clone(net)).value(&game, &state, Seat(0));
+    assert!((value(&weights.net) - value(&read.net)).abs() < 0.5);
+}
+
+#[test]
+fn a_broken_file_of_weights_is_refused_in_a_sentence() {
+    let (game, weights) = small();
+    let file = weights.write(|_| true);
+    let end = file.windows(2).position(|pair| pair == b"\n\n").unwrap();
+    for length in [0, 10, end - 5, end + 2, file.len() / 2, file.len() - 1] {
+        let fault = Weights::read(&file[..length]).unwrap_err().to_string();
+        assert!(!fault.is_empty(), "{length}");
+    }
+    assert!(matches!(
+        Weights::read(&file[..file.len() - 1]),
+        Err(WeightsError::Length { .. })
+    ));
+    let mut altered = file.clone();
+    *altered.last_mut().unwrap() ^= 1;
+    assert_eq!(Weights::read(&altered), Err(WeightsError::Checksum));
+    let text = String::from_utf8(file[..end].to_vec()).unwrap();
+    let with = |from: &str, to: &str| {
+        let mut other = text.replacen(from, to, 1).into_bytes();
+        other.extend(&file[end..]);
+        Weights::read(&other)
+    };
+    assert_eq!(
+        with("finaud weights 1", "finaud weights 9"),
+        Err(WeightsError::Version("finaud weights 9".into()))
+    );
+    assert_eq!(with("finaud weights 1", "a poem"), Err(WeightsError::NotWeights));
+    assert_eq!(
+        with("inputs: ", "inputs: 99999999999"),
+        Err(WeightsError::Header("inputs"))
+    );
+    assert_eq!(with("games: 12\n", ""), Err(WeightsError::Header("games")));
+    let other = with("game: tres-fute", "game: hyper-fute").unwrap();
+    let fault = game.accepts(&other).unwrap_err().to_string();
+    assert!(fault.starts_with("these weights are for hyper-fute"), "{fault}");
+}
+
+fn plan() -> Plan {
+    Plan {
+        games: 96,
+        generation: 16,
+        batch: 128,
+        rate: 0.002,
+        ..Plan::default()
+    }
+}
+
+#[test]
+fn a_training_goes_on_as_if_it_had_not_been_stopped() {
+    let game = solo("tres-fute");
+    let eyes = game.eyes();
+    let mut whole = Training::new(Sight::<SoloGame>::inputs(&eyes), 1);
+    for _ in 0..3 {
+        whole.generation(&game, &eyes, &plan());
+    }
+    let mut first = Training::new(Sight::<SoloGame>::inputs(&eyes), 1);
+    for _ in 0..2 {
+        first.generation(&game, &eyes, &plan());
+    }
+    let file = first.write();
+    let mut second = Training::read(&file, first.net.inputs()).unwrap();
+    assert_eq!(second, first);
+    second.generation(&game, &eyes, &plan());
+    assert_eq!(second, whole);
+    assert_eq!(
+        Training::read(&file[..file.len() - 1], first.net.inputs()),
+        Err(NoTraining)
+    );
+    assert_eq!(Training::read(&file, first.net.inputs() + 1), Err(NoTraining));
+    assert_eq!(Training::read(b"something else", 3), Err(NoTraining));
+}
+
+#[test]
+fn training_brings_the_value_of_the_start_near_what_is_reached() {
+    let game = solo("tres-fute");
+    let eyes = game.eyes();
+    let mut training = Training::new(Sight::<SoloGame>::inputs(&eyes), 1);
+    let plan = Plan {
+        games: 1_000,
+        rate: 0.004,
+        explore: 0.0,
+        generation: 64,
+        ..plan()
+    };
+    let mut reached = 0.0;
+    while training.games < 512 {
+        reached = training.generation(&game, &eyes, &plan);
+    }
+    let mut judge = Judge::new(game.eyes(), Arc::new(training.net.clone()));
+    let value = judge.value(&game, &game.start(), Seat(0));
+    assert!(reached > 80.0, "random play reaches 75, this {reached}");
+    assert!(
+        (value - reached).abs() < 25.0,
+        "{value} foretold, {reached} reached"
+    );
+}
+
+#[test]
+fn levels_play_in_the_order_of_their_names() {
+    let game = solo("tres-fute");
+    let mean = |bot: Bot, games: u64| {
+        let total: i32 = (0..games)
+            .map(|index| {
+                let mut players = [bot.player(&game, index).unwrap()];
+                let end = play_out(&game, seed_in_series(99, index), &mut players, &mut Vec::new());
+                game.points(&end.state, Seat(0))
+            })
+            .sum();
+        f64::from(total) / games as f64
+    };
+    let (novice, club, expert) = (mean(Bot::Novice, 60), mean(Bot::Club, 20), mean(Bot::Expert, 60));
+    assert!(novice + 30.0 < club, "{novice} {club}");
+    assert!(club + 40.0 < expert, "{club} {expert}");
+    assert!(expert > 270.0, "{expert}");
+}
+
+#[test]
+fn inputs_list_every_group() {
+    let game = solo("hyper-fute");
+    let eyes = game.eyes();
+    let state = game.start();
+    let all = Inputs::of(&eyes, &game, &state, Seat(0));
+    let by_group: usize = (0..Sight::<SoloGame>::groups(&eyes))
+        .map(|group| group_inputs(&eyes, &game, &state, Seat(0), group).len())
+        .sum();
+    assert_eq!(all.active.len(), by_group);
+}

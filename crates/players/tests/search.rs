@@ -1,0 +1,145 @@
+//! Looking ahead: what a search finds, and that it is the same however it is shared out.
+
+use std::sync::Arc;
+
+use finaud_players::learned::Learned;
+use finaud_players::{Bot, Effort, Expected, Plain, Roster, Search, Winning, play_out};
+use finaud_record::Notation;
+use finaud_rules::{Action, Game, Next, Position, Seat, SoloGame, TableGame, builtin};
+
+fn solo(id: &str) -> SoloGame {
+    SoloGame::new(builtin(id).unwrap().clone(), 1).unwrap()
+}
+
+/// The decisions of a game played by `expert`.
+fn decisions<const N: usize>(
+    game: &finaud_rules::DiceGame<N>,
+    seed: u64,
+) -> Vec<(Position<N>, Seat, Vec<Action>)> {
+    let mut player = Bot::Expert.player(game, seed).unwrap();
+    let mut state = game.start();
+    let mut legal = Vec::new();
+    let mut found = Vec::new();
+    loop {
+        match game.next(&state) {
+            Next::Over => return found,
+            Next::Luck(_) => {
+                let luck = game.seeded_luck(&state, seed).unwrap();
+                game.befall(&mut state, luck).unwrap();
+            }
+            Next::Choice(seats) => {
+                let seat = seats.first().unwrap();
+                game.legal(&state, seat, &mut legal);
+                if legal.len() > 1 {
+                    found.push((state, seat, legal.clone()));
+                }
+                let action = player.choose(game, &state, seat, &legal);
+                game.play(&mut state, seat, action).unwrap();
+            }
+        }
+    }
+}
+
+fn effort(nodes: u64, threads: usize) -> Effort {
+    Effort {
+        nodes,
+        threads,
+        ..Effort::default()
+    }
+}
+
+#[test]
+fn threads_share_the_work_and_find_the_same() {
+    let game = solo("tres-fute");
+    let net = Arc::clone(&game.weights().unwrap().net);
+    for (state, seat, legal) in decisions(&game, 3).iter().step_by(7) {
+        let weigh = |threads| {
+            let mut search = Search::new(Expected::new(&game, Arc::clone(&net)), effort(2_000, threads));
+            let weighed = search.weigh(&game, state, *seat, legal);
+            (weighed, search.nodes())
+        };
+        assert_eq!(weigh(1), weigh(3));
+    }
+}
+
+#[test]
+fn every_legal_action_is_weighed_and_the_best_comes_first() {
+    let game = solo("hyper-fute");
+    let net = Arc::clone(&game.weights().unwrap().net);
+    for nodes in [0, 1, 3_000] {
+        let mut search = Search::new(Expected::new(&game, Arc::clone(&net)), effort(nodes, 1));
+        for (state, seat, legal) in decisions(&game, 4).iter().step_by(9) {
+            let weighed = search.weigh(&game, state, *seat, legal);
+            assert!(weighed.is_sorted_by(|one, other| one.value >= other.value));
+            let mut actions: Vec<Action> = weighed.iter().map(|entry| entry.action).collect();
+            let mut legal = legal.clone();
+            actions.sort_unstable();
+            legal.sort_unstable();
+            assert_eq!(actions, legal);
+            assert!(weighed.iter().all(|entry| entry.value.is_finite()));
+            assert!(nodes > 0 || weighed.iter().all(|entry| entry.outcomes == 0));
+        }
+    }
+}
+
+/// The most points a seat can still make without luck.
+fn most(game: &SoloGame, state: &Position<1>) -> i32 {
+    let Next::Choice(_) = game.next(state) else {
+        return game.points(state, Seat(0));
+    };
+    let mut legal = Vec::new();
+    game.legal(state, Seat(0), &mut legal);
+    let after = |action: &Action| {
+        let mut after = *state;
+        game.play(&mut after, Seat(0), *action).unwrap();
+        most(game, &after)
+    };
+    legal.iter().map(after).max().unwrap()
+}
+
+#[test]
+fn the_last_choices_are_solved_outright() {
+    let game = solo("tres-fute");
+    let net = Arc::clone(&game.weights().unwrap().net);
+    let mut solved = 0;
+    for seed in 0..12 {
+        for (state, seat, legal) in decisions(&game, seed) {
+            // After the last roll of all, nothing but choices is left.
+            if state.round() < 6 || state.turn() == 0 {
+                continue;
+            }
+            let mut search = Search::new(Expected::new(&game, Arc::clone(&net)), effort(30_000, 1));
+            let best = search.weigh(&game, &state, seat, &legal)[0];
+            assert_eq!(best.value, most(&game, &state) as f32);
+            solved += 1;
+        }
+    }
+    assert!(solved > 5, "{solved}");
+}
+
+#[test]
+fn a_plain_estimate_and_the_chance_to_win_can_be_searched_too() {
+    let game = TableGame::new(builtin("tres-fute").unwrap().clone(), 2).unwrap();
+    let net = Arc::clone(&game.weights().unwrap().net);
+    for (state, seat, legal) in decisions(&game, 5).iter().step_by(11) {
+        let weighed = Search::new(Plain, effort(800, 1)).weigh(&game, state, *seat, legal);
+        assert_eq!(weighed.len(), legal.len());
+        let mut winning = Winning::new(&game, &net);
+        let sum: f32 = (0..2).map(|seat| winning.chance(&game, state, Seat(seat))).sum();
+        assert!((sum - 1.0).abs() < 0.06, "the chances of both: {sum}");
+        let weighed = Search::new(winning, effort(800, 1)).weigh(&game, state, *seat, legal);
+        assert!(weighed.iter().all(|entry| (-0.1..=1.2).contains(&entry.value)));
+    }
+}
+
+#[test]
+fn the_same_seed_gives_the_same_choices() {
+    let game = solo("melange-fute");
+    for bot in SoloGame::BOTS.iter().filter(|bot| **bot != Bot::Master) {
+        let play = || {
+            let mut players = [bot.player(&game, 11).unwrap()];
+            play_out(&game, 11, &mut players, &mut Vec::new())
+        };
+        assert_eq!(play(), play(), "{bot}");
+    }
+}
