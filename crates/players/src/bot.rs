@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use finaud_rules::{DiceGame, Game, Push, nearest};
 
+use crate::coach::{self, Analyst, Chance, Likely, MeanScore, PushEstimate};
 use crate::learned::Learned;
 use crate::{
     Club, Effort, Expected, Expert, Greedy, Novice, Plain, Player, PushNovice, Random, Searcher, Winning,
@@ -112,6 +113,9 @@ pub trait Roster: Game {
     /// A player of this kind; `None` if it cannot play the game.
     fn player(&self, bot: Bot, seed: u64) -> Option<Box<dyn Player<Self>>>;
 
+    /// Somebody who knows what states and actions are worth, looking this hard.
+    fn analyst(&self, effort: Effort) -> Box<dyn Analyst<Self>>;
+
     /// Why the strongest bots play this game less well than they could; `None` if nothing is missing.
     fn caveat(&self) -> Option<String> {
         None
@@ -125,6 +129,12 @@ const CLUB: Effort = Effort {
     candidates: 5,
     threads: 1,
 };
+
+/// So many points ahead are worth odds of e to 1, where no weights know better: about half of what final scores differ by.
+const DICE_SPREAD: f32 = 20.0;
+const PUSH_SPREAD: f32 = 12.0;
+/// Actions of PUSH that are further apart at first sight, in points, need no closer look.
+const PUSH_MARGIN: f32 = 10.0;
 
 /// How hard a player without weights looks ahead.
 const WITHOUT_WEIGHTS: Effort = Effort {
@@ -151,6 +161,16 @@ impl<const SEATS: usize> Roster for DiceGame<SEATS> {
             }
             (Bot::Master, Some(net)) => Box::new(Searcher::new(Winning::new(self, &net), Effort::default())),
         })
+    }
+
+    fn analyst(&self, effort: Effort) -> Box<dyn Analyst<DiceGame<SEATS>>> {
+        match self.weights().map(|weights| Arc::clone(&weights.net)) {
+            Some(net) => {
+                let win = Chance::new(self, &net);
+                coach::analyst(self, effort, Expected::new(self, net), win)
+            }
+            None => coach::analyst(self, effort, Plain, Likely::new(Plain, DICE_SPREAD)),
+        }
     }
 
     fn caveat(&self) -> Option<String> {
@@ -184,5 +204,16 @@ impl Roster for Push {
         self.weights()
             .is_none()
             .then(|| "no weights were learned for PUSH: `expert` and `master` play like `club`".into())
+    }
+
+    fn analyst(&self, effort: Effort) -> Box<dyn Analyst<Push>> {
+        match self.weights().map(|weights| Arc::clone(&weights.net)) {
+            // The net foretells the share of the victory; the points are the mean of their spread.
+            Some(net) => {
+                let points = MeanScore::new(self, Arc::clone(&net), PUSH_MARGIN);
+                coach::analyst(self, effort, points, Expected::new(self, net))
+            }
+            None => coach::analyst(self, effort, PushEstimate, Likely::new(PushEstimate, PUSH_SPREAD)),
+        }
     }
 }

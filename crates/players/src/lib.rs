@@ -15,6 +15,7 @@
 
 pub mod arena;
 mod bot;
+pub mod coach;
 mod evaluation;
 mod expert;
 mod greedy;

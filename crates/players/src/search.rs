@@ -6,6 +6,8 @@
 //! even selection of them, the same for all, where they are many. Half of the candidates drop out each time the
 //! selection grows.
 
+mod evenly;
+
 use std::time::{Duration, Instant};
 
 use finaud_rules::{Game, Next, Seat};

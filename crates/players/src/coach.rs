@@ -1,0 +1,201 @@
+//! The coach: what every legal action is worth, what it costs against the best one, and why, in a sentence.
+//!
+//! An [`Analyst`] (ask [`Roster::analyst`](crate::Roster::analyst) for one) puts numbers on states and actions and knows
+//! what an action does ([`Deed`]); [`analyse`] puts the two together. The sentences are made in one place, [`words`].
+//!
+//! ```
+//! use finaud_players::{Effort, Roster, coach::analyse};
+//! use finaud_record::Notation;
+//! use finaud_rules::{Seat, SoloGame, builtin};
+//!
+//! let game = SoloGame::new(builtin("tres-fute").unwrap().clone(), 1).unwrap();
+//! let state = game.read_position("tres-fute phase=rolled pool=W5,Y3,B6,G6,O1,V5 / blue=9,10,12").unwrap();
+//! let mut analyst = game.analyst(Effort::NONE);
+//! let analysis = analyse(&game, &mut *analyst, &state, Seat(0));
+//! let blue = game.read_action("blue 11").unwrap();
+//! let advice = analysis.advice.iter().find(|advice| advice.action == blue).unwrap();
+//! assert!(advice.why.starts_with("completes the third blue row: fox"), "{}", advice.why);
+//! assert!(advice.why.contains("gives away the white 5"), "{}", advice.why);
+//! ```
+
+mod analyst;
+mod deed;
+mod dice;
+mod estimate;
+mod json;
+mod push;
+pub mod words;
+mod zones;
+
+use finaud_rules::{Game, Next, Seat};
+
+pub(crate) use analyst::analyst;
+pub use analyst::{Chance, MeanScore};
+pub use deed::{Deed, Explained, GroupKind, Thing};
+pub use estimate::{Likely, PushEstimate};
+
+/// What is to be expected of a game.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Outlook {
+    /// The expected final score.
+    pub points: f64,
+    /// The chance to win, a shared victory by its share; `None` for somebody who plays alone.
+    pub win: Option<f64>,
+}
+
+impl Outlook {
+    /// The outlook of a game that is over.
+    pub fn of_end<G: Game>(game: &G, state: &G::State, seat: Seat) -> Outlook {
+        let winners = game.winners(state);
+        let share = if winners.contains(seat) {
+            1.0 / winners.iter().count() as f64
+        } else {
+            0.0
+        };
+        Outlook {
+            points: f64::from(game.points(state, seat)),
+            win: (game.seats() > 1).then_some(share),
+        }
+    }
+}
+
+/// An action with what is to be expected after it.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Appraised<A> {
+    /// The action.
+    pub action: A,
+    /// What is to be expected.
+    pub outlook: Outlook,
+    /// How many outcomes of luck the numbers rest on; 0 if they are a first sight.
+    pub outcomes: usize,
+}
+
+/// Somebody who knows what states and actions are worth.
+///
+/// Points and the chance to win are two questions: each is answered for somebody who plays on for it.
+pub trait Analyst<G: Game> {
+    /// What is to be expected of a state for a seat.
+    fn outlook(&mut self, game: &G, state: &G::State, seat: Seat) -> Outlook;
+
+    /// What is to be expected after each of the legal actions of a seat that is asked; in the order given.
+    fn appraise(
+        &mut self,
+        game: &G,
+        state: &G::State,
+        seat: Seat,
+        legal: &[G::Action],
+    ) -> Vec<Appraised<G::Action>>;
+
+    /// What an action of a seat does, the most telling first.
+    fn deeds(&self, game: &G, state: &G::State, seat: Seat, action: G::Action) -> Vec<Deed>;
+
+    /// How many states the last question took.
+    fn nodes(&self) -> u64;
+}
+
+/// What there is to say about one action.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Advice<A> {
+    /// The action.
+    pub action: A,
+    /// What is to be expected after it.
+    pub outlook: Outlook,
+    /// How many points it costs against the action that brings most.
+    pub loss: f64,
+    /// How much of the chance to win it costs against the action that wins most often.
+    pub win_loss: Option<f64>,
+    /// How many outcomes of luck the numbers rest on; 0 if they are a first sight.
+    pub outcomes: usize,
+    /// What it does, the most telling first.
+    pub deeds: Vec<Deed>,
+    /// The same as a sentence.
+    pub why: String,
+}
+
+/// What there is to say about a state.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Analysis<A> {
+    /// For whom.
+    pub seat: Seat,
+    /// What is to be expected of the state.
+    pub outlook: Outlook,
+    /// Every legal action, best first: by the chance to win where there are opponents, else by points. Empty if the seat is
+    /// not asked.
+    pub advice: Vec<Advice<A>>,
+    /// How many states were valued.
+    pub nodes: u64,
+}
+
+/// Says what is to be said about a state for a seat.
+pub fn analyse<G: Game>(
+    game: &G,
+    analyst: &mut dyn Analyst<G>,
+    state: &G::State,
+    seat: Seat,
+) -> Analysis<G::Action> {
+    let asked = matches!(game.next(state), Next::Choice(seats) if seats.contains(seat));
+    if !asked {
+        let outlook = analyst.outlook(game, state, seat);
+        return Analysis {
+            seat,
+            outlook,
+            advice: Vec::new(),
+            nodes: analyst.nodes(),
+        };
+    }
+    let appraised = appraise(game, analyst, state, seat);
+    let nodes = analyst.nodes();
+    let outlook = best(&appraised);
+    let advice = appraised
+        .into_iter()
+        .map(|appraised| {
+            let deeds = analyst.deeds(game, state, seat, appraised.action);
+            Advice {
+                action: appraised.action,
+                outlook: appraised.outlook,
+                loss: outlook.points - appraised.outlook.points,
+                win_loss: outlook
+                    .win
+                    .zip(appraised.outlook.win)
+                    .map(|(best, this)| best - this),
+                outcomes: appraised.outcomes,
+                why: words::sentence(&deeds),
+                deeds,
+            }
+        })
+        .collect();
+    Analysis {
+        seat,
+        outlook,
+        advice,
+        nodes,
+    }
+}
+
+/// All legal actions of a seat that is asked, best first.
+pub(crate) fn appraise<G: Game>(
+    game: &G,
+    analyst: &mut dyn Analyst<G>,
+    state: &G::State,
+    seat: Seat,
+) -> Vec<Appraised<G::Action>> {
+    let mut legal = Vec::new();
+    game.legal(state, seat, &mut legal);
+    let mut appraised = analyst.appraise(game, state, seat, &legal);
+    appraised.sort_by(|one, other| {
+        let win = |appraised: &Appraised<G::Action>| appraised.outlook.win.unwrap_or(0.0);
+        win(other)
+            .total_cmp(&win(one))
+            .then(other.outlook.points.total_cmp(&one.outlook.points))
+    });
+    appraised
+}
+
+/// The most points and the best chance to win among some actions.
+pub(crate) fn best<A>(appraised: &[Appraised<A>]) -> Outlook {
+    let most = |values: &mut dyn Iterator<Item = f64>| values.reduce(f64::max);
+    Outlook {
+        points: most(&mut appraised.iter().map(|this| this.outlook.points)).unwrap_or(0.0),
+        win: most(&mut appraised.iter().filter_map(|this| this.outlook.win)),
+    }
+}

@@ -1,0 +1,164 @@
+//! An analyst made of two searches: one for points, one for the victory.
+
+use std::sync::Arc;
+
+use finaud_rules::{Next, Seat};
+
+use super::{Analyst, Appraised, Deed, Explained, Outlook};
+use crate::evaluation::Winning;
+use crate::learned::{Judge, Learned, Net};
+use crate::search::{Effort, Evaluate, Search};
+
+/// Two searches side by side.
+struct Pair<P, W> {
+    points: Search<P>,
+    /// Nobody wins alone.
+    win: Option<Search<W>>,
+    nodes: u64,
+}
+
+/// An analyst on an evaluation of points and one of the chance to win.
+pub(crate) fn analyst<G, P, W>(game: &G, effort: Effort, points: P, win: W) -> Box<dyn Analyst<G>>
+where
+    G: Explained + Sync,
+    G::State: Send + Sync,
+    G::Luck: Send + Sync,
+    P: Evaluate<G> + Clone + Send + 'static,
+    W: Evaluate<G> + Clone + Send + 'static,
+{
+    Box::new(Pair {
+        points: Search::new(points, effort),
+        win: (game.seats() > 1).then(|| Search::new(win, effort)),
+        nodes: 0,
+    })
+}
+
+impl<G, P, W> Analyst<G> for Pair<P, W>
+where
+    G: Explained + Sync,
+    G::State: Send + Sync,
+    G::Luck: Send + Sync,
+    P: Evaluate<G> + Clone + Send,
+    W: Evaluate<G> + Clone + Send,
+{
+    fn outlook(&mut self, game: &G, state: &G::State, seat: Seat) -> Outlook {
+        if game.next(state) == Next::Over {
+            self.nodes = 0;
+            return Outlook::of_end(game, state, seat);
+        }
+        let points = f64::from(self.points.worth(game, state, seat));
+        self.nodes = self.points.nodes();
+        let win = self.win.as_mut().map(|search| {
+            let win = f64::from(search.worth(game, state, seat)).clamp(0.0, 1.0);
+            self.nodes += search.nodes();
+            win
+        });
+        Outlook { points, win }
+    }
+
+    fn appraise(
+        &mut self,
+        game: &G,
+        state: &G::State,
+        seat: Seat,
+        legal: &[G::Action],
+    ) -> Vec<Appraised<G::Action>> {
+        let by_points = self.points.weigh_all(game, state, seat, legal);
+        self.nodes = self.points.nodes();
+        let by_win = self.win.as_mut().map(|search| {
+            let weighed = search.weigh_all(game, state, seat, legal);
+            self.nodes += search.nodes();
+            weighed
+        });
+        legal
+            .iter()
+            .filter_map(|action| {
+                let points = by_points.iter().find(|weighed| weighed.action == *action)?;
+                let win = by_win
+                    .as_ref()
+                    .map(|weighed| weighed.iter().find(|weighed| weighed.action == *action));
+                let win = match win {
+                    None => None,
+                    Some(found) => Some(found?),
+                };
+                Some(Appraised {
+                    action: *action,
+                    outlook: Outlook {
+                        points: f64::from(points.value),
+                        win: win.map(|weighed| f64::from(weighed.value).clamp(0.0, 1.0)),
+                    },
+                    outcomes: win.map_or(points.outcomes, |win| win.outcomes.min(points.outcomes)),
+                })
+            })
+            .collect()
+    }
+
+    fn deeds(&self, game: &G, state: &G::State, seat: Seat, action: G::Action) -> Vec<Deed> {
+        game.deeds(state, seat, action)
+    }
+
+    fn nodes(&self) -> u64 {
+        self.nodes
+    }
+}
+
+/// The chance to win and nothing else, from what the net foretells of everybody's final score.
+#[derive(Clone)]
+pub struct Chance<G: Learned> {
+    winning: Winning<G>,
+}
+
+impl<G: Learned> Chance<G> {
+    /// The chances this net sees.
+    pub fn new(game: &G, net: &Arc<Net>) -> Chance<G> {
+        Chance {
+            winning: Winning::new(game, net),
+        }
+    }
+}
+
+impl<G: Learned> Evaluate<G> for Chance<G> {
+    fn focus(&mut self, game: &G, state: &G::State, seat: Seat) {
+        self.winning.focus(game, state, seat);
+    }
+
+    fn value(&mut self, game: &G, state: &G::State, seat: Seat) -> f32 {
+        self.winning.chance(game, state, seat)
+    }
+
+    fn margin(&self) -> f32 {
+        Evaluate::<G>::margin(&self.winning)
+    }
+}
+
+/// The mean of the final score, for games whose nets foretell something else in the first place.
+#[derive(Clone)]
+pub struct MeanScore<G: Learned> {
+    judge: Judge<G, G::Eyes>,
+    margin: f32,
+}
+
+impl<G: Learned> MeanScore<G> {
+    /// The mean this net sees; actions further apart than `margin` points at first sight need no closer look.
+    pub fn new(game: &G, net: Arc<Net>, margin: f32) -> MeanScore<G> {
+        MeanScore {
+            judge: Judge::new(game.eyes(), net),
+            margin,
+        }
+    }
+}
+
+impl<G: Learned> Evaluate<G> for MeanScore<G> {
+    fn focus(&mut self, game: &G, state: &G::State, seat: Seat) {
+        self.judge.focus(game, state, seat);
+    }
+
+    fn value(&mut self, game: &G, state: &G::State, seat: Seat) -> f32 {
+        let quantiles = self.judge.verdict(game, state, seat).quantiles;
+        quantiles.iter().sum::<f32>() / quantiles.len() as f32
+    }
+
+    fn margin(&self) -> f32 {
+        self.margin
+    }
+}

@@ -1,0 +1,109 @@
+//! Plain estimates for games without weights.
+
+use finaud_rules::push::{Push, PushChance, PushState};
+use finaud_rules::{Game, Next, Seat};
+
+use crate::search::Evaluate;
+
+/// The chance to win from an estimate of everybody's final score: the more points ahead, the likelier.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Likely<E> {
+    estimate: E,
+    /// So many points ahead are worth odds of e to 1.
+    spread: f32,
+}
+
+impl<E> Likely<E> {
+    /// The chances on this estimate.
+    pub fn new(estimate: E, spread: f32) -> Likely<E> {
+        Likely { estimate, spread }
+    }
+}
+
+impl<G: Game, E: Evaluate<G>> Evaluate<G> for Likely<E> {
+    fn focus(&mut self, game: &G, state: &G::State, seat: Seat) {
+        self.estimate.focus(game, state, seat);
+    }
+
+    fn value(&mut self, game: &G, state: &G::State, seat: Seat) -> f32 {
+        if game.next(state) == Next::Over {
+            let winners = game.winners(state);
+            let share = 1.0 / winners.iter().count().max(1) as f32;
+            return if winners.contains(seat) { share } else { 0.0 };
+        }
+        let mine = self.estimate.value(game, state, seat);
+        let others = (0..game.seats() as u8).map(Seat).filter(|other| *other != seat);
+        let odds: f32 = others
+            .map(|other| ((self.estimate.value(game, state, other) - mine) / self.spread).exp())
+            .sum();
+        1.0 / (1.0 + odds)
+    }
+
+    fn margin(&self) -> f32 {
+        0.25
+    }
+}
+
+/// A plain estimate of the final score in PUSH: what lies safe, what lies open, what is about to be taken, and a share of the
+/// cards to come.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct PushEstimate;
+
+/// How much of an open point is still there in the end.
+const OPEN: f32 = 0.85;
+/// How much of the points in the pile somebody gets in the end: the rest is lost by busts, dice and left-over columns.
+const OF_PILE: f32 = 0.6;
+/// What a column loses in value if its Die card must be rolled for.
+const DIE_CARD: f32 = 2.0;
+/// How sure the best column is to whoever still turns cards.
+const PROMISED: f32 = 0.8;
+
+impl Evaluate<Push> for PushEstimate {
+    fn focus(&mut self, _: &Push, _: &PushState, _: Seat) {}
+
+    fn value(&mut self, game: &Push, state: &PushState, seat: Seat) -> f32 {
+        if game.next(state) == Next::Over {
+            return game.points(state, seat) as f32;
+        }
+        let bench = state.bench(seat);
+        let has = f32::from(bench.protected().points()) + OPEN * f32::from(bench.zone().points());
+        let share = OF_PILE * f32::from(state.unseen().numbers().points()) / game.seats() as f32;
+        has + share + promised(game, state, seat)
+    }
+
+    fn margin(&self) -> f32 {
+        15.0
+    }
+}
+
+/// What the columns on the table promise a seat.
+fn promised(game: &Push, state: &PushState, seat: Seat) -> f32 {
+    let mut columns: Vec<f32> = state
+        .columns()
+        .iter()
+        .map(|column| {
+            let die = if column.has_die() { DIE_CARD } else { 0.0 };
+            OPEN * f32::from(column.points()) - die
+        })
+        .collect();
+    columns.sort_by(|one, other| other.total_cmp(one));
+    let seats = game.seats();
+    // Columns are taken in turn, backwards after an odd number of Switch cards; who rolls takes no more.
+    let from_current = |seat: Seat| {
+        let (seat, current) = (seat.index(), state.current().index());
+        if state.switches().is_multiple_of(2) {
+            (seat + seats - current) % seats
+        } else {
+            (current + seats - seat) % seats
+        }
+    };
+    let taker = from_current(state.taker());
+    let (first, sure) = match game.next(state) {
+        Next::Luck(PushChance::Die(_)) => (taker + 1, 1.0),
+        _ if taker > 0 => (taker, 1.0),
+        _ => (0, PROMISED),
+    };
+    let turn = from_current(seat).checked_sub(first);
+    turn.and_then(|turn| columns.get(turn))
+        .map_or(0.0, |column| sure * column)
+}

@@ -1,0 +1,268 @@
+//! The coach: what it says about worked positions, and what must hold for all.
+
+use finaud_players::coach::{Analysis, analyse};
+use finaud_players::{Effort, Roster};
+use finaud_record::{Notation, SplitMix64, push};
+use finaud_rules::{Next, PushAction, Seat, SoloGame, TableGame, builtin, builtin_ids};
+
+fn solo(id: &str) -> SoloGame {
+    SoloGame::new(builtin(id).unwrap().clone(), 1).unwrap()
+}
+
+fn table(id: &str, players: usize) -> TableGame {
+    TableGame::new(builtin(id).unwrap().clone(), players).unwrap()
+}
+
+/// A little effort: enough for every kind of look.
+const LITTLE: Effort = Effort {
+    nodes: 600,
+    time: None,
+    candidates: usize::MAX,
+    threads: 1,
+};
+
+fn look<G: Notation + Roster>(game: &G, position: &str, seat: u8, effort: Effort) -> Analysis<G::Action> {
+    let state = game.read_position(position).unwrap();
+    analyse(game, &mut *game.analyst(effort), &state, Seat(seat))
+}
+
+/// What the coach says about an action.
+fn why<G: Notation + Roster>(game: &G, position: &str, action: &str) -> String {
+    let action = game.read_action(action).unwrap();
+    let analysis = look(game, position, 0, Effort::NONE);
+    let advice = analysis.advice.iter().find(|advice| advice.action == action);
+    advice.unwrap().why.clone()
+}
+
+#[test]
+fn completing_the_blue_row_gives_a_fox() {
+    let game = solo("tres-fute");
+    let position = "tres-fute phase=rolled pool=W5,Y3,B6,G6,O1,V5 / blue=9,10,12";
+    assert_eq!(
+        why(&game, position, "blue 11"),
+        "completes the third blue row: fox; gives away the white 5, the yellow 3, the orange 1 and the violet 5; \
+         3 points in blue; keeps 1 die for the next roll"
+    );
+}
+
+#[test]
+fn giving_away_the_white_five_is_told() {
+    let game = solo("tres-fute");
+    let position = "tres-fute phase=rolled pool=W5,Y6,B6,G6,O6,V6 /";
+    assert_eq!(
+        why(&game, position, "yellow 6 r1"),
+        "the first yellow row lacks 2; gives away the white 5; keeps 4 dice for the next roll"
+    );
+}
+
+#[test]
+fn columns_pay_and_tracks_give() {
+    let game = solo("tres-fute");
+    let position = "tres-fute roll=3 phase=rolled pool=Y2,G4,O4,V5 slots=W4,B2 / yellow=1,9 green=1,2,3 orange=4,5 violet=4";
+    // The last roll of somebody who plays alone gives nothing away.
+    assert_eq!(
+        why(&game, position, "yellow 2 r2"),
+        "completes the first yellow column: 10 points"
+    );
+    assert_eq!(
+        why(&game, position, "green"),
+        "wins a +1 in green; 4 points in green; only 5 or 6 can follow in green"
+    );
+    assert_eq!(
+        why(&game, position, "orange 4"),
+        "wins a reroll in orange; 4 points in orange"
+    );
+    assert!(why(&game, position, "violet 5").contains("only a 6 can follow in violet"));
+}
+
+#[test]
+fn foxes_care_for_the_lowest_zone() {
+    let game = solo("tres-fute");
+    let position =
+        "tres-fute phase=rolled pool=W5,Y3,B6,G6,O1,V5 / yellow=2,6,14,15,16 blue=6 green=1 violet=3 foxes=1";
+    assert_eq!(
+        why(&game, position, "orange 1"),
+        "1 point in orange; the fox is worth 1 more; keeps 5 dice for the next roll"
+    );
+}
+
+#[test]
+fn rerolls_and_extra_dice_are_spent() {
+    let game = solo("tres-fute");
+    let position = "tres-fute phase=rolled pool=W5,Y3,B6,G6,O1,V5 / reroll=2";
+    assert_eq!(
+        why(&game, position, "reroll"),
+        "rolls 6 dice; spends a reroll, 1 left"
+    );
+    let position = "tres-fute round=6 turn=2 phase=window slots=W6,G6,O5 platter=Y4,B5,V1 / +1=2 stage=extra";
+    assert!(why(&game, position, "+1 orange 5").contains("spends a +1, 1 left"));
+    assert_eq!(
+        why(&game, position, "done"),
+        "ends the turn and keeps 2 +1 for later"
+    );
+}
+
+#[test]
+fn push_knows_what_a_card_risks() {
+    let game = push::game(3, &[]).unwrap();
+    let full = "push phase=after-card columns=r5,b4,g3,y2,p1|r4,b3,g2,y1,p6|r3,b2,g1,y6,p5 / zone=r2 / /";
+    let draw = why(&game, full, "draw");
+    assert_eq!(draw, "the next card busts with 71 %, and 17 points are lost");
+    assert_eq!(
+        why(&game, full, "stop"),
+        "secures 17 points; leaves 16 and 15 to others"
+    );
+    let room = "push phase=after-card columns=r5 / zone=r2 / /";
+    assert_eq!(why(&game, room, "draw"), "the next card cannot bust");
+    let turn = "push / zone=r2,r6,b1 / /";
+    assert_eq!(why(&game, turn, "protect red"), "protects 8 points in red");
+    let taking = "push phase=taking taker=1 columns=r5,b4|g1|y2,die / zone=y6 / /";
+    assert_eq!(
+        why(&game, taking, "take 3"),
+        "takes 2 points; the die costs 1.3 points on average; leaves 9 and 1 to others"
+    );
+}
+
+/// Every position of a random game: everything legal is weighed, the best costs nothing and nothing costs less.
+fn holds<G: Notation + Roster>(game: &G, seed: u64, effort: Effort, every: usize) {
+    let mut random = SplitMix64::new(seed);
+    let mut analyst = game.analyst(effort);
+    let mut state = game.start();
+    let mut legal = Vec::new();
+    for turn in 0usize.. {
+        match game.next(&state) {
+            Next::Over => break,
+            Next::Luck(_) => {
+                if turn % every == 0 {
+                    let analysis = analyse(game, &mut *analyst, &state, Seat(0));
+                    assert!(analysis.advice.is_empty() && analysis.outlook.points.is_finite());
+                }
+                let luck = game.seeded_luck(&state, seed).unwrap();
+                game.befall(&mut state, luck).unwrap();
+            }
+            Next::Choice(seats) => {
+                let seat = seats.first().unwrap();
+                game.legal(&state, seat, &mut legal);
+                if turn % every == 0 {
+                    check(game, &analyse(game, &mut *analyst, &state, seat), &legal);
+                }
+                let action = legal[random.below(legal.len() as u64) as usize];
+                game.play(&mut state, seat, action).unwrap();
+            }
+        }
+    }
+    let end = analyse(game, &mut *analyst, &state, Seat(0));
+    assert_eq!(end.outlook.points, f64::from(game.points(&state, Seat(0))));
+}
+
+fn check<G: Notation>(game: &G, analysis: &Analysis<G::Action>, legal: &[G::Action]) {
+    let mut told: Vec<G::Action> = analysis.advice.iter().map(|advice| advice.action).collect();
+    let mut wanted = legal.to_vec();
+    told.sort_unstable();
+    wanted.sort_unstable();
+    assert_eq!(told, wanted);
+    let losses = analysis
+        .advice
+        .iter()
+        .map(|advice| advice.win_loss.unwrap_or(advice.loss));
+    assert!(losses.is_sorted(), "best first");
+    for advice in &analysis.advice {
+        assert!(advice.loss >= 0.0 && advice.win_loss.is_none_or(|loss| loss >= 0.0));
+        assert_eq!(advice.outlook.win.is_some(), game.seats() > 1);
+        assert!(advice.outlook.win.is_none_or(|win| (0.0..=1.0).contains(&win)));
+        assert!(!advice.why.is_empty() && !advice.why.contains('\n'));
+    }
+    assert!(analysis.advice.iter().any(|advice| advice.loss == 0.0));
+    assert_eq!(
+        analysis.advice[0].win_loss.unwrap_or(analysis.advice[0].loss),
+        0.0
+    );
+    if legal.len() == 1 {
+        assert_eq!(analysis.advice[0].loss, 0.0, "a forced move costs nothing");
+    }
+}
+
+#[test]
+fn every_choice_of_every_game_is_weighed() {
+    for id in builtin_ids() {
+        holds(&solo(id), 5, Effort::NONE, 1);
+        holds(&table(id, 3), 6, Effort::NONE, 3);
+        holds(&solo(id), 7, LITTLE, 5);
+        holds(&table(id, 2), 8, LITTLE, 17);
+    }
+    for players in [2, 4, 6] {
+        holds(&push::game(players, &[]).unwrap(), 9, Effort::NONE, 3);
+        holds(&push::game(players, &[]).unwrap(), 9, LITTLE, 29);
+    }
+}
+
+#[test]
+fn the_last_choice_is_exact() {
+    let game = solo("tres-fute-deluxe");
+    let position = "tres-fute-deluxe round=6 turn=2 phase=window slots=W6,G6,O5 platter=Y4,B5,V1 / yellow=1,3,6 \
+                    blue=9,10,12 green=1,2,3 orange=3,6 violet=2,5,6 stage=pick";
+    for effort in [Effort::NONE, LITTLE] {
+        let analysis = look(&game, position, 0, effort);
+        let best = &analysis.advice[0];
+        assert_eq!(game.action_text(best.action), "violet 1");
+        // Violet gives a free blue cross, and blue has a fourth one then.
+        assert_eq!((best.outlook.points, analysis.outlook.points), (36.0, 36.0));
+    }
+}
+
+#[test]
+fn time_is_a_limit_too() {
+    let game = solo("tres-fute");
+    let state = game
+        .read_position("tres-fute phase=rolled pool=W5,Y3,B6,G6,O1,V5 / blue=9,10,12 reroll=1")
+        .unwrap();
+    let effort = Effort {
+        nodes: u64::MAX,
+        time: Some(std::time::Duration::from_millis(20)),
+        candidates: usize::MAX,
+        threads: 2,
+    };
+    let start = std::time::Instant::now();
+    let analysis = analyse(&game, &mut *game.analyst(effort), &state, Seat(0));
+    assert!(start.elapsed().as_millis() < 2000);
+    check(
+        &game,
+        &analysis,
+        &analysis
+            .advice
+            .iter()
+            .map(|advice| advice.action)
+            .collect::<Vec<_>>(),
+    );
+}
+
+#[test]
+fn the_same_effort_gives_the_same_answer() {
+    let game = table("tres-fute", 2);
+    let position = "tres-fute phase=rolled pool=W5,Y3,B6,G6,O1,V5 / blue=9,10,12 reroll=1 / violet=3";
+    let once = look(&game, position, 0, LITTLE);
+    assert_eq!(once, look(&game, position, 0, LITTLE));
+    let two = Effort { threads: 2, ..LITTLE };
+    assert_eq!(once.advice, look(&game, position, 0, two).advice);
+}
+
+#[test]
+fn a_seat_that_is_not_asked_gets_its_prospects() {
+    let game = table("tres-fute", 2);
+    let position = "tres-fute phase=rolled pool=W5,Y3,B6,G6,O1,V5 / blue=9,10,12 reroll=1 / violet=3";
+    let analysis = look(&game, position, 1, LITTLE);
+    assert!(analysis.advice.is_empty());
+    assert!(analysis.outlook.win.is_some_and(|win| (0.0..=1.0).contains(&win)));
+}
+
+#[test]
+fn the_largest_column_is_taken() {
+    let game = push::game(2, &[]).unwrap();
+    let analysis = look(
+        &game,
+        "push phase=taking taker=1 columns=r5,b4|g1|y2 / zone=y6 /",
+        0,
+        LITTLE,
+    );
+    assert_eq!(analysis.advice[0].action, PushAction::Take(0));
+}
