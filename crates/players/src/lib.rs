@@ -27,6 +27,7 @@ mod play_out;
 mod player;
 mod push_novice;
 mod random;
+pub mod review;
 mod search;
 mod thresholds;
 

@@ -1,0 +1,427 @@
+//! The review: a game walked through once more, parting luck from skill.
+//!
+//! Every event moves what a seat may expect. What a choice of the seat moves is its *loss* against the best choice; what
+//! dice and cards move is *luck*; what other seats do is *others*, which for this seat is luck as well. The parts add up:
+//! start + luck + others − losses = end, and the end of a finished game is its final score (or the share of the victory).
+//!
+//! Between two pieces of luck a seat may choose several times. Each choice is weighed by itself, and what the last of them
+//! came to is what is believed; the value before the first is that plus what the choices lost. So where a closer look
+//! changes a value, the change counts with the luck before, never as a gain or a loss of a choice.
+
+mod json;
+mod svg;
+mod text;
+
+use finaud_record::{Event, Notation, Record, RecordError};
+use finaud_rules::{Game, Next, Seat};
+
+use crate::coach::{self, Analyst, Appraised, Outlook, words};
+use crate::{Effort, Roster};
+
+pub use svg::svg;
+pub use text::text;
+
+/// How many alternatives of a choice are told.
+const ALTERNATIVES: usize = 3;
+
+/// Whose event it was.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Part {
+    /// A choice of the seat under review.
+    Own,
+    /// A choice of another seat.
+    Others,
+    /// Dice or cards.
+    Luck,
+}
+
+/// A choice that would have been better, or as good.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Alternative {
+    /// What it is.
+    pub action: String,
+    /// What was to be expected of it.
+    pub outlook: Outlook,
+    /// What it does, in a sentence.
+    pub why: String,
+}
+
+/// One event, seen from the seat under review.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Moment {
+    /// The number of the event, from 1.
+    pub number: usize,
+    /// Where in the game it stands.
+    pub heading: String,
+    /// Whose event it was.
+    pub part: Part,
+    /// Who chose; `None` for luck.
+    pub chooser: Option<Seat>,
+    /// What happened.
+    pub what: String,
+    /// What was to be expected after it.
+    pub after: Outlook,
+    /// What it moved: never more than 0 for a choice of the seat.
+    pub moved: Outlook,
+    /// How many choices there were; 0 for luck.
+    pub choices: usize,
+    /// What the choice did, in a sentence; empty for others.
+    pub why: String,
+    /// The best other choices, best first, for choices of the seat that were not the best.
+    pub alternatives: Vec<Alternative>,
+}
+
+/// What all events of one part moved.
+#[derive(Clone, Copy, PartialEq, Debug, Default)]
+pub struct Sums {
+    /// Luck of dice and cards.
+    pub luck: f64,
+    /// What others did.
+    pub others: f64,
+    /// What choices lost, as a number from 0 up.
+    pub losses: f64,
+}
+
+/// A game, reviewed for one seat.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Review {
+    /// The game.
+    pub game: String,
+    /// Its name, for people.
+    pub name: String,
+    /// How many played.
+    pub players: usize,
+    /// For whom.
+    pub seat: Seat,
+    /// The name of whoever sat there; may be empty.
+    pub who: String,
+    /// What was to be expected before the first event.
+    pub start: Outlook,
+    /// What is to be expected after the last one: the result, if the game is over.
+    pub end: Outlook,
+    /// Is the game over?
+    pub over: bool,
+    /// The parts in points.
+    pub points: Sums,
+    /// The parts in chances to win.
+    pub win: Option<Sums>,
+    /// Every event.
+    pub moments: Vec<Moment>,
+    /// What is to be said about the numbers, if anything.
+    pub caveat: Option<String>,
+}
+
+/// A state of the game, and what is known of the choice made there.
+struct Node<A> {
+    /// The value of the state if no choice of the seat follows.
+    outlook: Option<Outlook>,
+    /// The actions of the seat, best first, if it chose here.
+    appraised: Vec<Appraised<A>>,
+}
+
+/// Reviews a record for a seat. An event that cannot be is named.
+///
+/// `progress` is told how many events are done.
+pub fn review<G: Notation + Roster>(
+    game: &G,
+    record: &Record<G>,
+    seat: Seat,
+    effort: Effort,
+    mut progress: impl FnMut(usize),
+) -> Result<Review, RecordError> {
+    let states = record.states(game)?;
+    let analyst = &mut *game.analyst(effort);
+    let events: Vec<Event<G>> = record.log().collect();
+    let mut nodes = Vec::with_capacity(states.len());
+    for (index, state) in states.iter().enumerate() {
+        progress(index);
+        let chose = matches!(events.get(index), Some(Event::Choice(chooser, _)) if *chooser == seat);
+        nodes.push(if chose {
+            Node {
+                outlook: None,
+                appraised: coach::appraise(game, analyst, state, seat),
+            }
+        } else {
+            Node {
+                outlook: Some(standing(game, analyst, state, seat)),
+                appraised: Vec::new(),
+            }
+        });
+    }
+    let values = values(&events, &nodes, seat);
+    let moments = moments(game, &events, &states, &nodes, &values, seat, analyst);
+    let last = states.last().copied().unwrap_or_else(|| game.start());
+    let sums = |moved: &dyn Fn(&Moment) -> f64| {
+        let sum = |part: Part| {
+            moments
+                .iter()
+                .filter(|moment| moment.part == part)
+                .map(moved)
+                .sum::<f64>()
+        };
+        Sums {
+            luck: sum(Part::Luck),
+            others: sum(Part::Others),
+            losses: -sum(Part::Own) + 0.0,
+        }
+    };
+    let win = (game.seats() > 1).then(|| sums(&|moment| moment.moved.win.unwrap_or(0.0)));
+    Ok(Review {
+        game: game.id().into(),
+        name: game.name().into(),
+        players: game.seats(),
+        seat,
+        who: record.header.seats.get(seat.index()).cloned().unwrap_or_default(),
+        start: values[0],
+        end: values[events.len()],
+        over: game.next(&last) == Next::Over,
+        points: sums(&|moment| moment.moved.points),
+        win,
+        moments,
+        caveat: game.caveat(),
+    })
+}
+
+/// What a state is worth in which the seat does not choose next: if it could, what its best choice is worth.
+fn standing<G: Game>(game: &G, analyst: &mut dyn Analyst<G>, state: &G::State, seat: Seat) -> Outlook {
+    match game.next(state) {
+        Next::Choice(seats) if seats.contains(seat) => {
+            coach::best(&coach::appraise(game, analyst, state, seat))
+        }
+        _ => analyst.outlook(game, state, seat),
+    }
+}
+
+/// The value of every state, from the last to the first: a choice of the seat was worth what it came to plus what it lost.
+fn values<G: Game>(events: &[Event<G>], nodes: &[Node<G::Action>], seat: Seat) -> Vec<Outlook> {
+    let nothing = Outlook {
+        points: 0.0,
+        win: None,
+    };
+    let mut values = vec![nothing; nodes.len()];
+    for index in (0..nodes.len()).rev() {
+        let node = &nodes[index];
+        values[index] = match (node.outlook, events.get(index)) {
+            (Some(outlook), _) => outlook,
+            (None, Some(Event::Choice(_, action))) => {
+                let best = coach::best(&node.appraised);
+                let chosen = node
+                    .appraised
+                    .iter()
+                    .find(|appraised| appraised.action == *action)
+                    .map_or(best, |appraised| appraised.outlook);
+                // Where another choice of the seat follows at once, or the record ends, more is known of what came of it.
+                let known = match events.get(index + 1) {
+                    None => true,
+                    Some(Event::Choice(next, _)) => *next == seat,
+                    Some(Event::Luck(_)) => false,
+                };
+                let came_to = if known { values[index + 1] } else { chosen };
+                Outlook {
+                    points: came_to.points + (best.points - chosen.points),
+                    win: came_to
+                        .win
+                        .zip(best.win.zip(chosen.win))
+                        .map(|(came_to, (best, chosen))| came_to + (best - chosen)),
+                }
+            }
+            (None, _) => nothing,
+        };
+    }
+    values
+}
+
+fn moments<G: Notation>(
+    game: &G,
+    events: &[Event<G>],
+    states: &[G::State],
+    nodes: &[Node<G::Action>],
+    values: &[Outlook],
+    seat: Seat,
+    analyst: &dyn Analyst<G>,
+) -> Vec<Moment> {
+    let mut moments: Vec<Moment> = Vec::with_capacity(events.len());
+    // What is believed so far.
+    let mut now = values[0];
+    let mut legal = Vec::new();
+    for (index, event) in events.iter().enumerate() {
+        let state = &states[index];
+        let (part, chooser, what, choices) = match event {
+            Event::Luck(luck) => (Part::Luck, None, game.luck_text(*luck), 0),
+            Event::Choice(chooser, action) => {
+                game.legal(state, *chooser, &mut legal);
+                let part = if *chooser == seat { Part::Own } else { Part::Others };
+                (part, Some(*chooser), game.action_text(*action), legal.len())
+            }
+        };
+        let mut why = String::new();
+        let mut alternatives = Vec::new();
+        let moved = match event {
+            Event::Choice(chooser, action) if *chooser == seat => {
+                let appraised = &nodes[index].appraised;
+                let sentence = |action| words::sentence(&analyst.deeds(game, state, seat, action));
+                why = sentence(*action);
+                alternatives = appraised
+                    .iter()
+                    .filter(|other| other.action != *action)
+                    .take(ALTERNATIVES)
+                    .map(|other| Alternative {
+                        action: game.action_text(other.action),
+                        outlook: other.outlook,
+                        why: sentence(other.action),
+                    })
+                    .collect();
+                loss(appraised, action)
+            }
+            _ => Outlook {
+                points: values[index + 1].points - now.points,
+                win: values[index + 1].win.zip(now.win).map(|(then, now)| then - now),
+            },
+        };
+        now = Outlook {
+            points: now.points + moved.points,
+            win: now.win.zip(moved.win).map(|(now, moved)| now + moved),
+        };
+        moments.push(Moment {
+            number: index + 1,
+            heading: game.heading(state),
+            part,
+            chooser,
+            what,
+            after: now,
+            moved,
+            choices,
+            why,
+            alternatives,
+        });
+    }
+    moments
+}
+
+/// What a choice moved: nothing, or less than nothing.
+fn loss<A: PartialEq>(appraised: &[Appraised<A>], action: &A) -> Outlook {
+    let best = coach::best(appraised);
+    let chosen = appraised
+        .iter()
+        .find(|appraised| appraised.action == *action)
+        .map_or(best, |appraised| appraised.outlook);
+    Outlook {
+        points: (chosen.points - best.points).min(0.0),
+        win: chosen
+            .win
+            .zip(best.win)
+            .map(|(chosen, best)| (chosen - best).min(0.0)),
+    }
+}
+
+impl Review {
+    /// How far the parts are from adding up, in points and in chances: nothing but rounding.
+    pub fn gap(&self) -> f64 {
+        let gap =
+            |start: f64, sums: &Sums, end: f64| (start + sums.luck + sums.others - sums.losses - end).abs();
+        let points = gap(self.start.points, &self.points, self.end.points);
+        let win = match (self.start.win, &self.win, self.end.win) {
+            (Some(start), Some(sums), Some(end)) => gap(start, sums, end),
+            _ => 0.0,
+        };
+        points.max(win)
+    }
+
+    /// What an event moved in the terms that decide: the chance to win where there are opponents, else points.
+    pub fn moved(&self, moment: &Moment) -> f64 {
+        moment.moved.win.unwrap_or(moment.moved.points)
+    }
+
+    /// The choices of the seat that cost most, most costly first.
+    pub fn costliest(&self, most: usize) -> Vec<&Moment> {
+        let mut own: Vec<&Moment> = self
+            .moments
+            .iter()
+            .filter(|moment| moment.part == Part::Own && self.moved(moment) < 0.0)
+            .collect();
+        own.sort_by(|one, other| self.moved(one).total_cmp(&self.moved(other)));
+        own.truncate(most);
+        own
+    }
+
+    /// Where the game stands after an event, in the terms that decide.
+    pub fn after(&self, moment: &Moment) -> f64 {
+        moment.after.win.unwrap_or(moment.after.points)
+    }
+
+    /// What was to be expected before the first event, in the terms that decide.
+    pub fn before_all(&self) -> f64 {
+        self.start.win.unwrap_or(self.start.points)
+    }
+
+    /// The game in stretches: the rounds of a dice game, the turns of PUSH, several together where there are many.
+    pub fn stretches(&self) -> Vec<Stretch> {
+        let mut stretches: Vec<Stretch> = Vec::new();
+        for moment in &self.moments {
+            let name = round_of(&moment.heading);
+            if stretches.last().is_none_or(|last| last.name != name) {
+                stretches.push(Stretch {
+                    name: name.into(),
+                    from: moment.number,
+                    to: moment.number,
+                    after: 0.0,
+                    sums: Sums::default(),
+                });
+            }
+            let moved = self.moved(moment);
+            if let Some(last) = stretches.last_mut() {
+                last.to = moment.number;
+                last.after = self.after(moment);
+                match moment.part {
+                    Part::Luck => last.sums.luck += moved,
+                    Part::Others => last.sums.others += moved,
+                    Part::Own => last.sums.losses -= moved,
+                }
+            }
+        }
+        let together = stretches.len().div_ceil(MOST_STRETCHES);
+        if together < 2 {
+            return stretches;
+        }
+        stretches.chunks(together).filter_map(joined).collect()
+    }
+}
+
+/// The most stretches a game is told in.
+const MOST_STRETCHES: usize = 16;
+
+/// A part of a game, in the terms that decide.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Stretch {
+    /// What it is called: `round 2`.
+    pub name: String,
+    /// The number of its first event.
+    pub from: usize,
+    /// The number of its last event.
+    pub to: usize,
+    /// What was to be expected after it.
+    pub after: f64,
+    /// What moved.
+    pub sums: Sums,
+}
+
+fn joined(stretches: &[Stretch]) -> Option<Stretch> {
+    let (first, last) = (stretches.first()?, stretches.last()?);
+    let sum = |part: fn(&Sums) -> f64| stretches.iter().map(|stretch| part(&stretch.sums)).sum();
+    Some(Stretch {
+        name: format!("events {}–{}", first.from, last.to),
+        from: first.from,
+        to: last.to,
+        after: last.after,
+        sums: Sums {
+            luck: sum(|sums| sums.luck),
+            others: sum(|sums| sums.others),
+            losses: sum(|sums| sums.losses),
+        },
+    })
+}
+
+/// `round 2 turn 1` belongs to `round 2`.
+fn round_of(heading: &str) -> &str {
+    heading.split_once(" turn ").map_or(heading, |(round, _)| round)
+}

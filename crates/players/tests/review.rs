@@ -1,0 +1,226 @@
+//! The review: its parts add up, in every game.
+
+use finaud_players::review::{Part, Review, review, svg, text};
+use finaud_players::{Effort, Roster};
+use finaud_record::{Event, Notation, Record, SplitMix64, push};
+use finaud_rules::{Next, Seat, SoloGame, TableGame, builtin, builtin_ids};
+
+fn solo(id: &str) -> SoloGame {
+    SoloGame::new(builtin(id).unwrap().clone(), 1).unwrap()
+}
+
+fn table(id: &str, players: usize) -> TableGame {
+    TableGame::new(builtin(id).unwrap().clone(), players).unwrap()
+}
+
+const LITTLE: Effort = Effort {
+    nodes: 300,
+    time: None,
+    candidates: usize::MAX,
+    threads: 1,
+};
+
+/// A random game of so many events at most.
+fn random_record<G: Notation>(game: &G, events: usize, seed: u64) -> Record<G> {
+    let mut random = SplitMix64::new(seed);
+    let mut state = game.start();
+    let mut log = Vec::new();
+    let mut legal = Vec::new();
+    while log.len() < events {
+        let event = match game.next(&state) {
+            Next::Luck(_) => Event::Luck(game.seeded_luck(&state, seed).unwrap()),
+            Next::Choice(seats) => {
+                let seats: Vec<Seat> = seats.iter().collect();
+                let seat = seats[random.below(seats.len() as u64) as usize];
+                game.legal(&state, seat, &mut legal);
+                Event::Choice(seat, legal[random.below(legal.len() as u64) as usize])
+            }
+            Next::Over => break,
+        };
+        event.happen(game, &mut state).unwrap();
+        log.push(event);
+    }
+    Record::of(game, log).unwrap()
+}
+
+fn reviewed<G: Notation + Roster>(game: &G, record: &Record<G>, seat: u8, effort: Effort) -> Review {
+    let mut told = 0;
+    let reviewed = review(game, record, Seat(seat), effort, |done| told = done).unwrap();
+    assert_eq!(told, record.events.len());
+    reviewed
+}
+
+/// What must hold for every review.
+fn holds<G: Notation + Roster>(game: &G, record: &Record<G>, seat: u8, effort: Effort) {
+    let review = reviewed(game, record, seat, effort);
+    let name = format!("{} for {}, seat {seat}", game.id(), game.seats());
+    assert!(review.gap() < 1e-6, "{name}: {}", review.gap());
+    assert_eq!(review.moments.len(), record.events.len());
+    if review.over {
+        let end = record.states(game).unwrap().pop().unwrap();
+        assert_eq!(
+            review.end.points,
+            f64::from(game.points(&end, Seat(seat))),
+            "{name}"
+        );
+    }
+    assert_eq!(review.win.is_some(), game.seats() > 1);
+    let mut now = review.start;
+    for moment in &review.moments {
+        now.points += moment.moved.points;
+        assert!((now.points - moment.after.points).abs() < 1e-6);
+        match moment.part {
+            Part::Own => {
+                assert!(moment.moved.points <= 0.0 && moment.moved.win.is_none_or(|win| win <= 0.0));
+                if moment.choices == 1 {
+                    assert_eq!(moment.moved.points, 0.0, "a forced move costs nothing");
+                    assert!(moment.alternatives.is_empty());
+                }
+            }
+            Part::Others => assert!(game.seats() > 1),
+            Part::Luck => assert_eq!(moment.chooser, None),
+        }
+    }
+    assert!((now.points - review.end.points).abs() < 1e-6);
+    if game.seats() == 1 {
+        assert_eq!(review.points.others, 0.0);
+    }
+    let sums = review
+        .stretches()
+        .iter()
+        .map(|stretch| stretch.sums.luck)
+        .sum::<f64>();
+    let luck = review.win.as_ref().map_or(review.points.luck, |win| win.luck);
+    assert!((sums - luck).abs() < 1e-6);
+    assert!(review.stretches().len() <= 16);
+    assert!(text(&review).contains("expected at the start"));
+    well_formed(&svg(&review));
+    let json = review.json();
+    assert_eq!(json["events"].as_array().unwrap().len(), record.events.len());
+}
+
+#[test]
+fn random_games_add_up() {
+    for id in builtin_ids() {
+        let game = solo(id);
+        holds(&game, &random_record(&game, usize::MAX, 1), 0, Effort::NONE);
+        holds(&game, &random_record(&game, usize::MAX, 2), 0, LITTLE);
+        for players in [2, 4] {
+            let game = table(id, players);
+            let record = random_record(&game, usize::MAX, 3);
+            holds(&game, &record, players as u8 - 1, Effort::NONE);
+        }
+    }
+    for players in [2, 5] {
+        let risk = [("variant".to_string(), "risk".to_string())];
+        let game = push::game(players, &risk).unwrap();
+        holds(&game, &random_record(&game, usize::MAX, 4), 1, Effort::NONE);
+        holds(&game, &random_record(&game, 60, 4), 0, LITTLE);
+    }
+}
+
+#[test]
+fn unfinished_games_add_up_too() {
+    let game = table("hyper-fute", 2);
+    for events in [0, 1, 2, 3, 4, 5, 9, 30] {
+        let record = random_record(&game, events, 6);
+        holds(&game, &record, 0, Effort::NONE);
+        holds(&game, &record, 1, LITTLE);
+    }
+}
+
+#[test]
+fn golden_games_add_up() {
+    let golden = |file: &str| {
+        let path = format!("{}/../table/tests/golden/{file}", env!("CARGO_MANIFEST_DIR"));
+        std::fs::read_to_string(path).unwrap()
+    };
+    let game = solo("tres-fute-deluxe");
+    let record = Record::read(&game, &golden("tres-fute-deluxe-p1.txt"))
+        .unwrap()
+        .record;
+    holds(&game, &record, 0, LITTLE);
+    let game = table("tres-fute", 2);
+    let record = Record::read(&game, &golden("tres-fute-p2.txt")).unwrap().record;
+    holds(&game, &record, 1, Effort::NONE);
+    let game = push::game(2, &[]).unwrap();
+    let record = Record::read(&game, &golden("push-p2.txt")).unwrap().record;
+    holds(&game, &record, 0, Effort::NONE);
+}
+
+#[test]
+fn the_best_choice_costs_nothing_and_the_best_alternative_is_told() {
+    let game = solo("tres-fute-deluxe");
+    // The last choice of the game: violet is worth 36, declining 32.
+    let start = "tres-fute-deluxe round=6 turn=2 phase=window slots=W6,G6,O5 platter=Y4,B5,V1 / yellow=1,3,6 \
+                 blue=9,10,12 green=1,2,3 orange=3,6 violet=2,5,6 stage=pick";
+    let start = game.read_position(start).unwrap();
+    let played = |texts: &[&str]| {
+        let events = texts
+            .iter()
+            .map(|text| Event::Choice(Seat(0), game.read_action(text).unwrap()));
+        let record = Record::since(&game, start, events).unwrap();
+        reviewed(&game, &record, 0, Effort::NONE)
+    };
+    let review = played(&["decline"]);
+    assert_eq!(
+        (review.start.points, review.points.losses, review.end.points),
+        (36.0, 4.0, 32.0)
+    );
+    let [costly] = review.costliest(5)[..] else {
+        panic!("one choice lost something")
+    };
+    assert_eq!(costly.alternatives[0].action, "violet 1");
+    assert!(text(&review).contains("better: violet 1"), "{}", text(&review));
+    let review = played(&["violet 1", "blue ?: blue 11"]);
+    assert_eq!(
+        (review.start.points, review.points.losses, review.points.luck),
+        (36.0, 0.0, 0.0)
+    );
+    assert_eq!(review.end.points, 36.0);
+    assert!(text(&review).contains("No choice lost anything."));
+}
+
+#[test]
+fn names_are_harmless_in_the_drawing() {
+    let game = solo("tres-fute");
+    let mut record = random_record(&game, 12, 9);
+    record.header.seats[0] = "<script>&\"'\u{1}]]>".into();
+    let drawing = svg(&reviewed(&game, &record, 0, Effort::NONE));
+    well_formed(&drawing);
+    assert!(!drawing.contains("<script>"));
+    assert!(drawing.contains("&lt;script&gt;&amp;"));
+}
+
+/// A little reader of XML: tags nest and close, attributes are quoted, ampersands begin entities.
+fn well_formed(xml: &str) {
+    let mut open: Vec<&str> = Vec::new();
+    let mut rest = xml;
+    let entities = ["&amp;", "&lt;", "&gt;", "&quot;", "&#39;"];
+    while let Some(start) = rest.find('<') {
+        let (text, tag) = rest.split_at(start);
+        for (at, _) in text.match_indices('&') {
+            assert!(
+                entities.iter().any(|entity| text[at..].starts_with(entity)),
+                "{text}"
+            );
+        }
+        assert!(!text.contains('>'), "{text}");
+        let end = tag.find('>').expect("tags end");
+        let inside = &tag[1..end];
+        rest = &tag[end + 1..];
+        if let Some(name) = inside.strip_prefix('/') {
+            assert_eq!(open.pop(), Some(name));
+            continue;
+        }
+        assert_eq!(inside.matches('"').count() % 2, 0, "{inside}");
+        assert!(!inside.contains('<'), "{inside}");
+        let name = inside.split([' ', '/', '\n']).next().unwrap();
+        if !inside.ends_with('/') {
+            open.push(name);
+        }
+    }
+    assert!(open.is_empty(), "{open:?}");
+    assert!(rest.trim().is_empty());
+    assert!(xml.chars().all(|letter| !letter.is_control() || letter == '\n'));
+}
