@@ -15,6 +15,7 @@ pub(crate) enum Command {
     Undo,
     Position,
     Score,
+    Analyse,
     Actions,
     Record,
     Games,
@@ -58,7 +59,7 @@ const COUNT: (&str, &str) = (
 pub(crate) const LUCK_FIELDS: [&str; 5] = ["dice", "platter", "slots", "card", "die"];
 
 /// All commands, in the order `help` lists them.
-pub(crate) const COMMANDS: [Described; 15] = [
+pub(crate) const COMMANDS: [Described; 16] = [
     Described {
         command: Command::New,
         word: "new",
@@ -156,6 +157,22 @@ pub(crate) const COMMANDS: [Described; 15] = [
         word: "score",
         does: "answers the points as they stand",
         fields: &[],
+    },
+    Described {
+        command: Command::Analyse,
+        word: "analyse",
+        does: "says what every choice is worth, and why",
+        fields: &[
+            (
+                "seat",
+                "for this seat only; for every seat that is asked if left out",
+            ),
+            (
+                "nodes",
+                "how many states are valued, about; 60000 if left out, 0 for a first sight",
+            ),
+            ("time", "how many milliseconds are spent at most"),
+        ],
     },
     Described {
         command: Command::Actions,

@@ -15,6 +15,7 @@
 //! ```
 #![forbid(unsafe_code)]
 
+mod analysis;
 mod command;
 mod complaint;
 mod dice;

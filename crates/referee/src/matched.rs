@@ -4,6 +4,7 @@ use finaud_record::{Event, Record, SeedString};
 use finaud_rules::{Next, Seat, Seats};
 use serde_json::{Value, json};
 
+use crate::analysis;
 use crate::command::{Command, LUCK_FIELDS};
 use crate::complaint::{Complaint, quoted};
 use crate::reply::{Answer, Reply};
@@ -320,6 +321,7 @@ impl<G: Spoken> AnyMatch for Match<G> {
             Command::Undo => self.undo(),
             Command::Position => Ok(self.position()),
             Command::Score => self.score(),
+            Command::Analyse => analysis::answer(&self.game, &self.state, self.seat(request)?, request),
             Command::Actions => self.actions(request),
             Command::Record => self.record(),
             Command::New | Command::Load | Command::Games | Command::Version | Command::Help => {

@@ -1,5 +1,6 @@
 //! What the referee needs of a game beside its notation.
 
+use finaud_players::Roster;
 use finaud_record::Notation;
 use serde_json::Value;
 
@@ -7,7 +8,7 @@ use crate::complaint::Complaint;
 use crate::request::Request;
 
 /// A game the referee can speak about: luck as structured JSON.
-pub(crate) trait Spoken: Notation {
+pub(crate) trait Spoken: Notation + Roster {
     /// The fields of `luck` that describe luck of this game.
     const LUCK_FIELDS: &'static [&'static str];
 
