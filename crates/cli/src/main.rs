@@ -1,16 +1,20 @@
 //! The binary `finaud`: play, simulate, compare and study the games in a terminal.
 #![forbid(unsafe_code)]
 
+mod analyse;
 mod arena;
 mod bench;
 mod draw;
+mod effort;
 mod failure;
 mod game_choice;
 mod numbers;
 mod perft;
 mod play;
+mod record_file;
 mod referee;
 mod replay;
+mod review;
 mod sheet;
 mod sim;
 mod stats;
@@ -39,12 +43,16 @@ enum Command {
     Sim(sim::Args),
     /// Compare bots on the same dice and cards, in every seat.
     Arena(arena::Args),
+    /// Say what every choice in a position is worth, and why.
+    Analyse(analyse::Args),
     /// Measure how fast the engine plays.
     Bench(bench::Args),
     /// Count the sequences of events from a position.
     Perft(perft::Args),
     /// Tell a record event by event, checked by the rules.
     Replay(replay::Args),
+    /// Walk through a record once more: what was luck, what was skill.
+    Review(review::Args),
     /// Be the rules for another program: JSON lines on standard input and output.
     Referee(referee::Args),
     /// Show, list and check sheets.
@@ -62,9 +70,11 @@ fn main() -> ExitCode {
         Command::Play(args) => play::run(args),
         Command::Sim(args) => sim::run(args),
         Command::Arena(args) => arena::run(args),
+        Command::Analyse(args) => analyse::run(args),
         Command::Bench(args) => bench::run(args),
         Command::Perft(args) => perft::run(args),
         Command::Replay(args) => replay::run(args),
+        Command::Review(args) => review::run(args),
         Command::Referee(args) => referee::run(args),
         Command::Sheet(args) => sheet::run(args),
         Command::Strength(args) => strength::run(args),

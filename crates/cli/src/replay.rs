@@ -90,11 +90,13 @@ fn tell<G: Surface>(args: &Args, name: &str, text: &str, game: &G) -> Result<()>
     Ok(out.flush()?)
 }
 
-fn is_stdin(file: &Path) -> bool {
+/// Is standard input meant?
+pub(crate) fn is_stdin(file: &Path) -> bool {
     file.as_os_str() == "-"
 }
 
-fn read(file: &Path) -> Result<String> {
+/// The text of a record file; `-` is standard input.
+pub(crate) fn read(file: &Path) -> Result<String> {
     let mut bytes = Vec::new();
     let input: Box<dyn Read> = if is_stdin(file) {
         Box::new(io::stdin())

@@ -30,7 +30,7 @@ fn summary(text: &mut String, review: &Review) -> std::fmt::Result {
     };
     writeln!(text, "{}: the game of seat {}{who}", review.name, review.seat)?;
     if let Some(caveat) = &review.caveat {
-        writeln!(text, "Note: {caveat}.")?;
+        writeln!(text, "Note: {caveat}. The numbers below are rough.")?;
     }
     if !review.over {
         writeln!(text, "The game is not over: the end is what was to be expected.")?;
