@@ -22,7 +22,7 @@ macro_rules! slot {
     };
 }
 
-static SLOTS: [Slot; 8] = [
+static SLOTS: [Slot; 9] = [
     slot!("tres-fute", "1"),
     slot!("tres-fute", "2-4"),
     slot!("tres-fute-deluxe", "1"),
@@ -31,6 +31,7 @@ static SLOTS: [Slot; 8] = [
     slot!("melange-fute", "2-4"),
     slot!("hyper-fute", "1"),
     slot!("hyper-fute", "2-4"),
+    slot!("push", "2-6"),
 ];
 
 /// Weights from elsewhere; the last ones go first. They stay until the program ends: players on all threads use them.
