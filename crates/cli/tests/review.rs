@@ -22,7 +22,7 @@ fn a_game_is_parted_into_luck_and_losses() {
     ] {
         assert!(told.contains(words), "{words}: {told}");
     }
-    assert!(!told.contains("what others did"), "{told}");
+    assert!(!told.contains("others and their dice"), "{told}");
 }
 
 #[test]

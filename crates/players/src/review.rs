@@ -7,6 +7,9 @@
 //! Between two pieces of luck a seat may choose several times. Each choice is weighed by itself, and what the last of them
 //! came to is what is believed; the value before the first is that plus what the choices lost. So where a closer look
 //! changes a value, the change counts with the luck before, never as a gain or a loss of a choice.
+//!
+//! The choices that another seat makes one after the other are one move, told with the last of them. What another seat
+//! rolls is felt when it has chosen: nobody else's prospects are known before.
 
 mod json;
 mod svg;
@@ -111,12 +114,14 @@ pub struct Review {
     pub caveat: Option<String>,
 }
 
-/// A state of the game, and what is known of the choice made there.
-struct Node<A> {
-    /// The value of the state if no choice of the seat follows.
-    outlook: Option<Outlook>,
-    /// The actions of the seat, best first, if it chose here.
-    appraised: Vec<Appraised<A>>,
+/// What is known of a state of the game.
+enum Node<A> {
+    /// Its value.
+    Valued(Outlook),
+    /// The seat chose here: its actions, best first.
+    Chosen(Vec<Appraised<A>>),
+    /// Another seat is in the middle of its choices.
+    Between,
 }
 
 /// Reviews a record for a seat. An event that cannot be is named.
@@ -135,17 +140,17 @@ pub fn review<G: Notation + Roster>(
     let mut nodes = Vec::with_capacity(states.len());
     for (index, state) in states.iter().enumerate() {
         progress(index);
-        let chose = matches!(events.get(index), Some(Event::Choice(chooser, _)) if *chooser == seat);
-        nodes.push(if chose {
-            Node {
-                outlook: None,
-                appraised: coach::appraise(game, analyst, state, seat),
-            }
+        let chooser = |index: Option<usize>| match events.get(index?) {
+            Some(Event::Choice(chooser, _)) => Some(*chooser),
+            Some(Event::Luck(_)) | None => None,
+        };
+        let (before, now) = (chooser(index.checked_sub(1)), chooser(Some(index)));
+        nodes.push(if now == Some(seat) {
+            Node::Chosen(coach::appraise(game, analyst, state, seat))
+        } else if now.is_some() && now == before {
+            Node::Between
         } else {
-            Node {
-                outlook: Some(standing(game, analyst, state, seat)),
-                appraised: Vec::new(),
-            }
+            Node::Valued(standing(game, analyst, state, seat))
         });
     }
     let values = values(&events, &nodes, seat);
@@ -200,13 +205,11 @@ fn values<G: Game>(events: &[Event<G>], nodes: &[Node<G::Action>], seat: Seat) -
     };
     let mut values = vec![nothing; nodes.len()];
     for index in (0..nodes.len()).rev() {
-        let node = &nodes[index];
-        values[index] = match (node.outlook, events.get(index)) {
-            (Some(outlook), _) => outlook,
-            (None, Some(Event::Choice(_, action))) => {
-                let best = coach::best(&node.appraised);
-                let chosen = node
-                    .appraised
+        values[index] = match (&nodes[index], events.get(index)) {
+            (Node::Valued(outlook), _) => *outlook,
+            (Node::Chosen(appraised), Some(Event::Choice(_, action))) => {
+                let best = coach::best(appraised);
+                let chosen = appraised
                     .iter()
                     .find(|appraised| appraised.action == *action)
                     .map_or(best, |appraised| appraised.outlook);
@@ -225,7 +228,7 @@ fn values<G: Game>(events: &[Event<G>], nodes: &[Node<G::Action>], seat: Seat) -
                         .map(|(came_to, (best, chosen))| came_to + (best - chosen)),
                 }
             }
-            (None, _) => nothing,
+            (Node::Chosen(_) | Node::Between, _) => nothing,
         };
     }
     values
@@ -256,9 +259,8 @@ fn moments<G: Notation>(
         };
         let mut why = String::new();
         let mut alternatives = Vec::new();
-        let moved = match event {
-            Event::Choice(chooser, action) if *chooser == seat => {
-                let appraised = &nodes[index].appraised;
+        let moved = match (event, &nodes[index]) {
+            (Event::Choice(_, action), Node::Chosen(appraised)) => {
                 let sentence = |action| words::sentence(&analyst.deeds(game, state, seat, action));
                 why = sentence(*action);
                 alternatives = appraised
@@ -273,6 +275,10 @@ fn moments<G: Notation>(
                     .collect();
                 loss(appraised, action)
             }
+            _ if matches!(nodes[index + 1], Node::Between) => Outlook {
+                points: 0.0,
+                win: now.win.map(|_| 0.0),
+            },
             _ => Outlook {
                 points: values[index + 1].points - now.points,
                 win: values[index + 1].win.zip(now.win).map(|(then, now)| then - now),

@@ -45,7 +45,7 @@ fn summary(text: &mut String, review: &Review) -> std::fmt::Result {
     writeln!(text, "{:<24}{head}", "")?;
     let rows: [(&str, Picked); 3] = [
         ("luck of dice and cards", |sums| sums.luck),
-        ("what others did", |sums| sums.others),
+        ("others and their dice", |sums| sums.others),
         ("lost by own choices", |sums| 0.0 - sums.losses),
     ];
     let chance = |part: Picked| {
@@ -62,7 +62,7 @@ fn summary(text: &mut String, review: &Review) -> std::fmt::Result {
         whole(review.start.win)
     )?;
     for (name, part) in rows {
-        if review.players == 1 && name == "what others did" {
+        if review.players == 1 && name == "others and their dice" {
             continue;
         }
         writeln!(text, "{name:<24}{:>+10.1}{}", part(&review.points), chance(part))?;
