@@ -36,7 +36,7 @@ pub(crate) struct Args {
     #[command(flatten)]
     game: GameChoice,
     /// Seats somebody, as in `Ada`, `Ada=person` or `Reynard=greedy`. Give it once for each player.
-    #[arg(long = "seat", value_name = "NAME[=person|random|greedy|club]", value_parser = chair)]
+    #[arg(long = "seat", value_name = "NAME[=person|BOT]", value_parser = chair)]
     seats: Vec<Chair>,
     /// Plays with the dice of this seed: a number, or a string like `tres-fute-p1-7K3`.
     #[arg(long, allow_hyphen_values = true)]

@@ -170,8 +170,8 @@ fn bad_input_is_refused_in_a_sentence() {
         ("--bots random,", "there is no player ``"),
         ("", "--bots"),
         (
-            "--bots club,random",
-            "Très Futé has no player `club`; it has random",
+            "--game push --bots greedy,random",
+            "PUSH has no player `greedy`; it has random",
         ),
         ("--bots random,random", "`random` is named twice"),
         (

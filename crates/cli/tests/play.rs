@@ -207,19 +207,24 @@ fn the_rating_speaks_three_languages() {
 #[test]
 fn a_bot_of_another_game_is_refused() {
     let folder = folder("other-bot");
-    refused(&folder, "--seat Ada --seat Bo=club", 2, "has no player `club`");
+    refused(
+        &folder,
+        "push --seat Ada --seat Bo=greedy",
+        2,
+        "has no player `greedy`",
+    );
     play(
         &folder,
-        "--seed 1 --seat Ada --seat Bo=random --save game.txt",
+        "push --seed 1 --seat Ada --seat Bo=random --save game.txt",
         "1\nq\n",
     );
     let saved = std::fs::read_to_string(folder.join("game.txt")).unwrap();
     std::fs::write(
         folder.join("game.txt"),
-        saved.replace("bot 2: random", "bot 2: club"),
+        saved.replace("bot 2: random", "bot 2: greedy"),
     )
     .unwrap();
-    refused(&folder, "--resume game.txt", 2, "has no player `club`");
+    refused(&folder, "--resume game.txt", 2, "has no player `greedy`");
 }
 
 #[test]

@@ -2,10 +2,10 @@
 
 use std::sync::Arc;
 
-use finaud_rules::{DiceGame, Next, Phase, Position, Seat};
+use finaud_rules::{DiceGame, Game, Next, Phase, Position, Seat};
 
 use crate::greedy;
-use crate::learned::{Judge, Learned, Net, QUANTILES};
+use crate::learned::{Judge, Learned, Net, QUANTILES, Sight, Verdict};
 use crate::search::Evaluate;
 
 /// The learned value itself: the expected outcome.
@@ -33,6 +33,10 @@ impl<G: Learned> Evaluate<G> for Expected<G> {
         self.judge.value(game, state, seat)
     }
 
+    fn watches_luck(&self) -> bool {
+        self.judge.sight().watches_luck()
+    }
+
     fn margin(&self) -> f32 {
         self.margin
     }
@@ -41,9 +45,23 @@ impl<G: Learned> Evaluate<G> for Expected<G> {
 /// The chance to win, from what the net foretells of everybody's final score.
 #[derive(Clone, Debug)]
 pub struct Winning<G: Learned> {
-    /// One for each seat: each has looked closely at the state as its seat sees it.
+    /// One for each seat.
     judges: Vec<Judge<G, G::Eyes>>,
+    /// What the others are foretold in this decision.
+    others: Option<Others>,
 }
+
+/// What others are foretold.
+#[derive(Clone, Debug)]
+struct Others {
+    /// The final score of each.
+    scores: Vec<Spread>,
+    /// How their scores are spread around the middle, on average.
+    around: Spread,
+}
+
+/// The quantiles of a final score.
+type Spread = [f32; QUANTILES];
 
 /// How much an expected point counts beside a whole victory: next to nothing, but it decides where all is won or lost.
 const POINT: f32 = 1e-4;
@@ -53,38 +71,66 @@ impl<G: Learned> Winning<G> {
     pub fn new(game: &G, net: &Arc<Net>) -> Winning<G> {
         Winning {
             judges: (0..game.seats())
-                .map(|_| Judge::new(game.eyes(), Arc::clone(net)))
+                .map(|_| Judge::new(game.eyes(), Arc::clone(net)).remembering())
                 .collect(),
+            others: None,
         }
     }
 
     /// The chance of a seat to win; shared victories count by share.
     pub fn chance(&mut self, game: &G, state: &G::State, seat: Seat) -> f32 {
         if game.next(state) == Next::Over {
-            let winners = game.winners(state);
-            let share = 1.0 / winners.iter().count().max(1) as f32;
-            return if winners.contains(seat) { share } else { 0.0 };
+            return share(game, state, seat);
         }
-        let scores: Vec<[f32; QUANTILES]> = (0..self.judges.len())
-            .map(|other| {
-                self.judges[other]
-                    .verdict(game, state, Seat(other as u8))
-                    .quantiles
-            })
-            .collect();
-        chance(&scores, seat.index())
+        let value = self.judges[seat.index()].value(game, state, seat);
+        self.others(game, state, seat).beaten_by(value)
+    }
+
+    fn others(&mut self, game: &G, state: &G::State, seat: Seat) -> Others {
+        let mut around = [0.0; QUANTILES];
+        let mut scores = Vec::with_capacity(self.judges.len());
+        for other in (0..self.judges.len() as u8)
+            .map(Seat)
+            .filter(|other| *other != seat)
+        {
+            let Verdict { value, quantiles } = self.judges[other.index()].verdict(game, state, other);
+            // The value knows the middle better than the quantiles do; they know the spread around it.
+            let middle = quantiles.iter().sum::<f32>() / QUANTILES as f32;
+            scores.push(quantiles.map(|quantile| quantile - middle + value));
+            let share = 1.0 / (self.judges.len() - 1) as f32;
+            around
+                .iter_mut()
+                .zip(&quantiles)
+                .for_each(|(sum, quantile)| *sum += share * (quantile - middle));
+        }
+        Others { scores, around }
     }
 }
 
-/// The chance that one score is the highest, each given by its quantiles.
-fn chance(scores: &[[f32; QUANTILES]], mine: usize) -> f32 {
-    let all = |score: f32| {
-        let others = scores.iter().enumerate().filter(|(other, _)| *other != mine);
-        others
-            .map(|(_, quantiles)| below(quantiles, score))
-            .product::<f32>()
-    };
-    scores[mine].iter().map(|score| all(*score)).sum::<f32>() / QUANTILES as f32
+impl Others {
+    /// The chance to beat them all with this expected score.
+    ///
+    /// It is taken to be spread as theirs are: they are as far from the end. What the net says of the spread after an
+    /// action it would rarely choose comes from its first games, and would make the worst actions look the most daring.
+    fn beaten_by(&self, value: f32) -> f32 {
+        chance(&self.around.map(|deviation| value + deviation), &self.scores)
+    }
+}
+
+/// A seat's share of the victory if the game ended now.
+fn share<G: Game>(game: &G, state: &G::State, seat: Seat) -> f32 {
+    let winners = game.winners(state);
+    if winners.contains(seat) {
+        1.0 / winners.iter().count() as f32
+    } else {
+        0.0
+    }
+}
+
+/// The chance that one score is higher than all others.
+fn chance(mine: &Spread, others: &[Spread]) -> f32 {
+    let all = |score: f32| others.iter().map(|other| below(other, score)).product::<f32>();
+    mine.iter().map(|score| all(*score)).sum::<f32>() / QUANTILES as f32
 }
 
 /// How likely a score given by its quantiles is below this one; between two quantiles it is evenly spread.
@@ -108,16 +154,29 @@ fn below(quantiles: &[f32; QUANTILES], score: f32) -> f32 {
     (from + share / QUANTILES as f32).clamp(0.0, 1.0)
 }
 
+/// Within a decision the others are foretold once, in the first position that is valued. Their prospects change little
+/// with one choice, and a search that may choose among positions would find those in which the net is wrong about them.
 impl<G: Learned> Evaluate<G> for Winning<G> {
-    fn focus(&mut self, game: &G, state: &G::State, _: Seat) {
-        for (seat, judge) in self.judges.iter_mut().enumerate() {
-            judge.focus(game, state, Seat(seat as u8));
-        }
+    fn begin(&mut self) {
+        self.others = None;
+    }
+
+    fn focus(&mut self, game: &G, state: &G::State, seat: Seat) {
+        self.judges[seat.index()].focus(game, state, seat);
     }
 
     fn value(&mut self, game: &G, state: &G::State, seat: Seat) -> f32 {
         let points = self.judges[seat.index()].value(game, state, seat);
-        self.chance(game, state, seat) + POINT * points
+        if game.next(state) == Next::Over {
+            return share(game, state, seat) + POINT * points;
+        }
+        let others = match self.others.take() {
+            Some(others) => others,
+            None => self.others(game, state, seat),
+        };
+        let value = others.beaten_by(points) + POINT * points;
+        self.others = Some(others);
+        value
     }
 
     fn margin(&self) -> f32 {
@@ -134,7 +193,7 @@ impl<const SEATS: usize> Evaluate<DiceGame<SEATS>> for Plain {
 
     fn value(&mut self, game: &DiceGame<SEATS>, position: &Position<SEATS>, seat: Seat) -> f32 {
         if position.phase() == Phase::Over {
-            return finaud_rules::Game::points(game, position, seat) as f32;
+            return game.points(position, seat) as f32;
         }
         greedy::position_worth(game, position, seat) as f32 / greedy::POINT as f32
     }
@@ -154,16 +213,16 @@ mod tests {
 
     #[test]
     fn equals_win_half_and_a_hopeless_lag_loses() {
-        let even = chance(&[ramp(100.0), ramp(100.0)], 0);
+        let even = chance(&ramp(100.0), &[ramp(100.0)]);
         assert!((even - 0.5).abs() < 0.01, "{even}");
-        assert!(chance(&[ramp(100.0), ramp(400.0)], 0) < 0.001);
-        assert!(chance(&[ramp(400.0), ramp(100.0)], 0) > 0.999);
+        assert!(chance(&ramp(100.0), &[ramp(400.0)]) < 0.001);
+        assert!(chance(&ramp(400.0), &[ramp(100.0)]) > 0.999);
     }
 
     #[test]
     fn the_chances_of_a_table_sum_to_about_one() {
-        let scores = [ramp(100.0), ramp(120.0), ramp(90.0)];
-        let sum: f32 = (0..3).map(|seat| chance(&scores, seat)).sum();
+        let [one, two, three] = [ramp(100.0), ramp(120.0), ramp(90.0)];
+        let sum = chance(&one, &[two, three]) + chance(&two, &[one, three]) + chance(&three, &[one, two]);
         assert!((sum - 1.0).abs() < 0.03, "{sum}");
     }
 }

@@ -14,11 +14,19 @@ use finaud_rules::{Game, Next, Seat};
 
 /// What puts a number on a state.
 pub trait Evaluate<G: Game> {
+    /// A new decision begins.
+    fn begin(&mut self) {}
+
     /// Gets ready to value many states near this one.
     fn focus(&mut self, game: &G, state: &G::State, seat: Seat);
 
     /// What a state is worth to a seat; exact once the game is over.
     fn value(&mut self, game: &G, state: &G::State, seat: Seat) -> f32;
+
+    /// Does it know what to make of a state that luck has left to somebody else?
+    fn watches_luck(&self) -> bool {
+        false
+    }
 
     /// How far behind the best, at first sight, an action may be and still turn out to be better.
     fn margin(&self) -> f32;
@@ -136,6 +144,7 @@ impl<E: Clone + Send> Search<E> {
     {
         let start = Instant::now();
         self.nodes = 0;
+        self.evaluate.begin();
         self.evaluate.focus(game, state, seat);
         let mut weighed = Vec::with_capacity(legal.len());
         let mut candidates = Vec::with_capacity(legal.len());
@@ -289,6 +298,10 @@ impl<E: Clone + Send> Search<E> {
             outcomes: chosen,
             all,
         } = &drawn[place].1;
+        let mine = |(luck, _): &(G::Luck, u32)| leaves_choice(game, leaf, *luck, seat);
+        if !self.evaluate.watches_luck() && !chosen.iter().any(mine) {
+            return None;
+        }
         self.evaluate.focus(game, leaf, seat);
         let threads = self.effort.threads.clamp(1, chosen.len().max(1));
         let values: Vec<f32> = if threads == 1 {
@@ -376,6 +389,16 @@ impl<E: Clone + Send> Search<E> {
             }
         }
     }
+}
+
+/// Does luck leave a choice to this seat, or no choice to anybody?
+fn leaves_choice<G: Game>(game: &G, state: &G::State, luck: G::Luck, seat: Seat) -> bool {
+    let mut after = *state;
+    game.befall(&mut after, luck).is_ok()
+        && match game.next(&after) {
+            Next::Choice(seats) => seats.contains(seat),
+            Next::Luck(_) | Next::Over => true,
+        }
 }
 
 /// At most so many outcomes of the luck that is due, evenly spread, with their weights; and whether they are all.

@@ -52,7 +52,7 @@ fn group_inputs<const SEATS: usize>(
 ) -> Vec<(usize, f32)> {
     let mut inputs = Vec::new();
     sight.look(game, state, seat, group, &mut |index, value| {
-        inputs.push((index, value))
+        inputs.push((index, value));
     });
     inputs
 }

@@ -369,7 +369,7 @@ impl<const SEATS: usize> Sight<DiceGame<SEATS>> for DiceSight {
         let player = position.player(seat);
         match group {
             TOTALS => look_at_totals(game.sheet(), player, &mut |index, value| {
-                out(self.totals + index, value)
+                out(self.totals + index, value);
             }),
             TABLE => self.look_at_table(game, position, seat, &mut |index| out(self.table + index, 1.0)),
             zone => look_at_zone(&game.sheet().zones[zone], player.ink(zone), &mut |index| {

@@ -24,7 +24,7 @@ pub struct Judge<G: Game, S> {
     inputs: Vec<(u16, f32)>,
     starts: [usize; GROUPS + 1],
     /// What the net said since the last focus, by what it saw; `None` for a judge that does not bother to remember.
-    memory: Option<HashMap<u64, f32, BuildHasherDefault<AsItIs>>>,
+    memory: Option<HashMap<u64, [f32; OUTPUTS], BuildHasherDefault<AsItIs>>>,
 }
 
 /// Keys of the memory are mixed already.
@@ -110,10 +110,10 @@ impl<G: Game, S: Sight<G>> Judge<G, S> {
         let focus = self.focus.as_ref().filter(|(_, whose)| *whose == seat);
         let mut known = [false; GROUPS];
         self.inputs.clear();
-        for group in 0..groups {
+        for (group, known) in known.iter_mut().enumerate().take(groups) {
             self.starts[group] = self.inputs.len();
-            known[group] = focus.is_some_and(|(focus, _)| self.sight.same(focus, state, seat, group));
-            if !known[group] {
+            *known = focus.is_some_and(|(focus, _)| self.sight.same(focus, state, seat, group));
+            if !*known {
                 let inputs = &mut self.inputs;
                 self.sight.look(game, state, seat, group, &mut |index, value| {
                     inputs.push((index as u16, value));
@@ -147,8 +147,8 @@ impl<G: Game, S: Sight<G>> Judge<G, S> {
         for (part, units) in first.as_chunks_mut::<PART>().0.iter_mut().enumerate() {
             let at = part * PART;
             let mut sum: [f32; PART] = std::array::from_fn(|unit| self.net.first_bias[at + unit]);
-            for group in 0..groups {
-                if known[group] {
+            for (group, known) in known.iter().enumerate().take(groups) {
+                if *known {
                     let add = &self.sums[group][at..at + PART];
                     sum.iter_mut().zip(add).for_each(|(sum, add)| *sum += add);
                     continue;
@@ -167,18 +167,31 @@ impl<G: Game, S: Sight<G>> Judge<G, S> {
         first
     }
 
+    /// All outputs, from what was seen or from memory.
+    fn outputs(&mut self, known: &[bool; GROUPS]) -> [f32; OUTPUTS] {
+        let key = self.memory.is_some().then(|| self.seen(known));
+        if let Some(outputs) = key.and_then(|key| self.memory.as_ref()?.get(&key)) {
+            return *outputs;
+        }
+        let outputs = self.net.pass(self.first(known)).outputs;
+        if let (Some(memory), Some(key)) = (&mut self.memory, key) {
+            memory.insert(key, outputs);
+        }
+        outputs
+    }
+
     /// What a state is worth to a seat; the outcome itself once the game is over.
     pub fn value(&mut self, game: &G, state: &G::State, seat: Seat) -> f32 {
         if game.next(state) == Next::Over {
             return self.sight.outcome(game, state, seat);
         }
         let known = self.see(game, state, seat);
-        let key = self.memory.is_some().then(|| self.seen(&known));
-        let remembered = key.and_then(|key| self.memory.as_ref()?.get(&key).copied());
-        let output = remembered.unwrap_or_else(|| self.net.value(self.first(&known)));
-        if let (Some(memory), Some(key), None) = (&mut self.memory, key, remembered) {
-            memory.insert(key, output);
-        }
+        // One who remembers may be asked for the rest later.
+        let output = if self.memory.is_some() {
+            self.outputs(&known)[0]
+        } else {
+            self.net.value(self.first(&known))
+        };
         self.sight.standing(game, state, seat) + output * self.sight.unit()
     }
 
@@ -192,7 +205,7 @@ impl<G: Game, S: Sight<G>> Judge<G, S> {
             };
         }
         let known = self.see(game, state, seat);
-        let outputs: [f32; OUTPUTS] = self.net.pass(self.first(&known)).outputs;
+        let outputs = self.outputs(&known);
         let mut quantiles = std::array::from_fn(|index| points + outputs[1 + index] * super::QUANTILE_UNIT);
         quantiles.sort_by(f32::total_cmp);
         Verdict {

@@ -12,7 +12,7 @@ pub trait Sight<G: Game> {
     /// How many inputs there are.
     fn inputs(&self) -> usize;
 
-    /// How many groups they come in, at most [`GROUPS`].
+    /// How many groups they come in, at most eight.
     fn groups(&self) -> usize;
 
     /// Calls `out` with the inputs of a group that are not zero, as a seat sees the state.
