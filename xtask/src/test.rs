@@ -16,6 +16,7 @@ pub(crate) fn test(args: &[String]) -> Result<ExitCode> {
     steps.run("format", format);
     steps.run("lints", lints);
     steps.run("docs", docs);
+    steps.run("browser build", browser_build);
     steps.run("tests", tests);
     steps.run("fuzzing", || fuzz::smoke(fuzz_seconds));
     Ok(steps.finish())
@@ -59,6 +60,20 @@ fn lints() -> Result<Outcome> {
         "--",
         "-D",
         "warnings",
+    ])?)?;
+    Ok(Outcome::Passed)
+}
+
+/// Everything that is to run in a browser must at least compile for it.
+fn browser_build() -> Result<Outcome> {
+    const TARGET: &str = "wasm32-unknown-unknown";
+    tools::need_target(TARGET)?;
+    tools::run(&mut tools::cargo(&[
+        "check",
+        "--target",
+        TARGET,
+        "--package",
+        "finaud-table",
     ])?)?;
     Ok(Outcome::Passed)
 }

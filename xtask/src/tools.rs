@@ -68,6 +68,23 @@ pub(crate) fn host_triple() -> Result<String> {
         .to_owned())
 }
 
+/// Makes sure that programs can be built for a target.
+pub(crate) fn need_target(target: &str) -> Result<()> {
+    let output = Command::new("rustc")
+        .current_dir(root()?)
+        .args(["--print", "target-libdir", "--target", target])
+        .output();
+    let library = output.map(|output| PathBuf::from(String::from_utf8_lossy(&output.stdout).trim()));
+    if library.is_ok_and(|library| library.is_dir()) {
+        return Ok(());
+    }
+    println!("The target `{target}` is missing; installing it with rustup.");
+    let mut rustup = Command::new("rustup");
+    rustup.current_dir(root()?).args(["target", "add", target]);
+    run(&mut rustup)
+        .with_context(|| format!("the target `{target}` is missing and must be installed by hand"))
+}
+
 /// Makes sure that `cargo fmt` or `cargo clippy` is there.
 pub(crate) fn need_component(subcommand: &str, component: &str) -> Result<()> {
     if succeeds(&mut cargo(&[subcommand, "--version"])?) {

@@ -30,6 +30,7 @@ mod random;
 pub mod review;
 mod search;
 mod thresholds;
+mod watch;
 
 pub use bot::{Bot, Roster, UnknownBot};
 pub use evaluation::{Expected, Plain, Winning};

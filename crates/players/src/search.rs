@@ -8,9 +8,11 @@
 
 mod evenly;
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use finaud_rules::{Game, Next, Seat};
+
+use crate::watch::Watch;
 
 /// What puts a number on a state.
 pub trait Evaluate<G: Game> {
@@ -142,7 +144,7 @@ impl<E: Clone + Send> Search<E> {
         G::Luck: Send + Sync,
         E: Evaluate<G>,
     {
-        let start = Instant::now();
+        let watch = Watch::new(self.effort.time);
         self.nodes = 0;
         self.evaluate.begin();
         self.evaluate.focus(game, state, seat);
@@ -169,8 +171,7 @@ impl<E: Clone + Send> Search<E> {
         }
         self.narrow(&mut candidates, &weighed, self.effort.candidates, 1.0);
         for (outcomes, margin) in ROUNDS {
-            let late = self.effort.time.is_some_and(|time| start.elapsed() >= time);
-            if candidates.len() < 2 || self.nodes >= self.effort.nodes || late {
+            if candidates.len() < 2 || self.nodes >= self.effort.nodes || watch.is_over() {
                 break;
             }
             let mut settled = true;

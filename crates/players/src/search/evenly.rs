@@ -4,9 +4,11 @@
 //! at those that might be best. An action that drops out is moved along with the ones that stay, so that the values
 //! can be compared.
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use finaud_rules::{Game, Next, Seat};
+
+use crate::watch::Watch;
 
 use super::{Drawn, Evaluate, Search, Weighed};
 
@@ -34,14 +36,13 @@ struct Contender<G: Game> {
 /// How much may still be spent.
 struct Purse {
     nodes: u64,
-    until: Option<Instant>,
+    watch: Watch,
 }
 
 impl Purse {
     /// Can a look be paid that costs so many nodes and so much time?
     fn affords(&self, spent: u64, cost: u64, time: Duration) -> bool {
-        spent.saturating_add(cost) <= self.nodes
-            && self.until.is_none_or(|until| Instant::now() + time <= until)
+        spent.saturating_add(cost) <= self.nodes && self.watch.left().is_none_or(|left| time <= left)
     }
 }
 
@@ -61,7 +62,7 @@ impl<E: Clone + Send> Search<E> {
         G::Luck: Send + Sync,
         E: Evaluate<G>,
     {
-        let start = Instant::now();
+        let watch = Watch::new(self.effort.time);
         self.nodes = 0;
         self.evaluate.focus(game, state, seat);
         let mut all: Vec<Contender<G>> = Vec::with_capacity(legal.len());
@@ -85,7 +86,7 @@ impl<E: Clone + Send> Search<E> {
         }
         let purse = Purse {
             nodes: self.effort.nodes,
-            until: self.effort.time.map(|time| start + time),
+            watch,
         };
         if all.len() > 1 && self.nodes < purse.nodes {
             self.look_at_all(game, seat, &mut all, &purse);
@@ -129,23 +130,23 @@ impl<E: Clone + Send> Search<E> {
         E: Evaluate<G>,
     {
         let mut staying: Vec<usize> = (0..all.len()).filter(|index| !all[*index].calm).collect();
-        let began = (self.nodes, Instant::now());
+        let began = (self.nodes, purse.watch.passed());
         let Some(_) = self.look(game, seat, all, &staying, PROBE, purse) else {
             return;
         };
-        let (cost, time) = (self.nodes - began.0, began.1.elapsed());
+        let (cost, time) = (self.nodes - began.0, purse.watch.passed() - began.1);
         // Half of what is left goes to the look at all of them.
         let half = purse.nodes.saturating_sub(self.nodes) / 2;
         let mut outcomes = PROBE * (half / cost.max(1)) as usize;
-        if let Some(until) = purse.until {
-            let left = until.saturating_duration_since(Instant::now()).as_secs_f64() / 2.0;
+        if let Some(left) = purse.watch.left() {
+            let left = left.as_secs_f64() / 2.0;
             let looks = left / time.as_secs_f64().max(1e-9) * PROBE as f64;
             outcomes = outcomes.min(looks as usize);
         }
         outcomes = outcomes.min(FIRST_LOOK);
         let mut depth = 0;
         while outcomes > PROBE && staying.len() > 1 {
-            let began = (self.nodes, Instant::now());
+            let began = (self.nodes, purse.watch.passed());
             let Some(settled) = self.look(game, seat, all, &staying, outcomes, purse) else {
                 break;
             };
@@ -156,7 +157,7 @@ impl<E: Clone + Send> Search<E> {
             let looked = staying.len() as u64;
             self.send_home(all, &mut staying);
             let share = |whole: u64| whole * staying.len() as u64 * CLOSER as u64 / looked;
-            let (cost, time) = (share(self.nodes - began.0), began.1.elapsed());
+            let (cost, time) = (share(self.nodes - began.0), purse.watch.passed() - began.1);
             let time = time.mul_f64(staying.len() as f64 * CLOSER as f64 / looked as f64);
             if !purse.affords(self.nodes, cost, time) {
                 break;
@@ -186,7 +187,7 @@ impl<E: Clone + Send> Search<E> {
         let mut drawn = Drawn::<G>::new();
         let mut seen = Vec::with_capacity(which.len());
         for index in which {
-            if purse.until.is_some_and(|until| Instant::now() >= until) {
+            if purse.watch.is_over() {
                 return None;
             }
             seen.push(self.look_through(game, &all[*index].leaf, seat, outcomes, &mut drawn));
