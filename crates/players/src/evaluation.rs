@@ -86,6 +86,21 @@ impl<G: Learned> Winning<G> {
         self.others(game, state, seat).beaten_by(value)
     }
 
+    /// The chance of a seat to win, with the others as they were foretold first in this decision, and its expected score.
+    pub(crate) fn prospects(&mut self, game: &G, state: &G::State, seat: Seat) -> (f32, f32) {
+        let points = self.judges[seat.index()].value(game, state, seat);
+        if game.next(state) == Next::Over {
+            return (share(game, state, seat), points);
+        }
+        let others = match self.others.take() {
+            Some(others) => others,
+            None => self.others(game, state, seat),
+        };
+        let chance = others.beaten_by(points);
+        self.others = Some(others);
+        (chance, points)
+    }
+
     fn others(&mut self, game: &G, state: &G::State, seat: Seat) -> Others {
         let mut around = [0.0; QUANTILES];
         let mut scores = Vec::with_capacity(self.judges.len());
@@ -166,17 +181,8 @@ impl<G: Learned> Evaluate<G> for Winning<G> {
     }
 
     fn value(&mut self, game: &G, state: &G::State, seat: Seat) -> f32 {
-        let points = self.judges[seat.index()].value(game, state, seat);
-        if game.next(state) == Next::Over {
-            return share(game, state, seat) + POINT * points;
-        }
-        let others = match self.others.take() {
-            Some(others) => others,
-            None => self.others(game, state, seat),
-        };
-        let value = others.beaten_by(points) + POINT * points;
-        self.others = Some(others);
-        value
+        let (chance, points) = self.prospects(game, state, seat);
+        chance + POINT * points
     }
 
     fn margin(&self) -> f32 {

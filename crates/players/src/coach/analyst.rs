@@ -118,12 +118,16 @@ impl<G: Learned> Chance<G> {
 }
 
 impl<G: Learned> Evaluate<G> for Chance<G> {
+    fn begin(&mut self) {
+        Evaluate::<G>::begin(&mut self.winning);
+    }
+
     fn focus(&mut self, game: &G, state: &G::State, seat: Seat) {
         self.winning.focus(game, state, seat);
     }
 
     fn value(&mut self, game: &G, state: &G::State, seat: Seat) -> f32 {
-        self.winning.chance(game, state, seat)
+        self.winning.prospects(game, state, seat).0
     }
 
     fn margin(&self) -> f32 {

@@ -64,6 +64,7 @@ impl<E: Clone + Send> Search<E> {
     {
         let watch = Watch::new(self.effort.time);
         self.nodes = 0;
+        self.evaluate.begin();
         self.evaluate.focus(game, state, seat);
         let mut all: Vec<Contender<G>> = Vec::with_capacity(legal.len());
         for action in legal {
@@ -105,6 +106,7 @@ impl<E: Clone + Send> Search<E> {
         E: Evaluate<G>,
     {
         self.nodes = 0;
+        self.evaluate.begin();
         self.evaluate.focus(game, state, seat);
         if self.effort.nodes > 0
             && let Some((_, seen, _)) = self.look_through(game, state, seat, PROBE, &mut Drawn::<G>::new())
