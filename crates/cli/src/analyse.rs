@@ -41,7 +41,7 @@ pub(crate) struct Args {
     #[arg(long, value_name = "N", value_parser = event, allow_hyphen_values = true)]
     at: Option<usize>,
     /// For this seat only; for all seats that are asked if not given.
-    #[arg(long, value_name = "N", value_parser = game_choice::players, allow_hyphen_values = true)]
+    #[arg(long, value_name = "N", value_parser = game_choice::seat, allow_hyphen_values = true)]
     seat: Option<usize>,
     #[command(flatten)]
     effort: EffortChoice,

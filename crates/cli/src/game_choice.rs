@@ -245,6 +245,12 @@ fn split(text: &str) -> Result<(String, String), Usage> {
     })
 }
 
+/// Reads the number of a seat.
+pub(crate) fn seat(text: &str) -> Result<usize, String> {
+    let most = finaud_rules::MAX_SEATS.max(MAX_PUSH_SEATS);
+    crate::numbers::count(text, "the seat", 1..=most as u64).map(|seat| seat as usize)
+}
+
 /// Reads a number of players.
 pub(crate) fn players(text: &str) -> Result<usize, String> {
     let most = finaud_rules::MAX_SEATS.max(MAX_PUSH_SEATS);

@@ -22,7 +22,7 @@ pub(crate) struct Args {
     /// The record; `-` reads it from standard input.
     file: PathBuf,
     /// Whose game is reviewed.
-    #[arg(long, value_name = "N", default_value = "1", value_parser = game_choice::players, allow_hyphen_values = true)]
+    #[arg(long, value_name = "N", default_value = "1", value_parser = game_choice::seat, allow_hyphen_values = true)]
     seat: usize,
     #[command(flatten)]
     unsaid: Unsaid,

@@ -29,7 +29,7 @@ pub(crate) struct Args {
     /// Only this number of players; all if not given.
     #[arg(long, short, value_parser = crate::game_choice::players, allow_hyphen_values = true)]
     players: Option<usize>,
-    /// How many games two levels play at most.
+    /// How many games two levels play at most; but two deals, at least.
     #[arg(long, short = 'n', default_value = "2000", value_parser = sim::games, allow_hyphen_values = true)]
     games: u64,
     /// How many of them where `master` takes part.
@@ -49,8 +49,13 @@ const LEVELS: [Bot; 5] = [Bot::Random, Bot::Novice, Bot::Club, Bot::Expert, Bot:
 /// Plays all matches and prints the table line by line.
 pub(crate) fn run(args: &Args) -> Result<()> {
     let choices = choices(args);
-    for choice in choices.iter().filter(|choice| !choice.is_push()) {
-        choice.sheet()?;
+    for choice in &choices {
+        // Of all games, those that so many can play; but a game that was asked for must be one of them.
+        if let (Some(_), Some(players)) = (&args.game, args.players) {
+            choice.with(players, Tried)?;
+        } else if !choice.is_push() {
+            choice.sheet()?;
+        }
     }
     let mut out = io::stdout().lock();
     writeln!(
@@ -69,11 +74,12 @@ pub(crate) fn run(args: &Args) -> Result<()> {
         for players in seats.filter(|players| args.players.is_none_or(|wanted| wanted == *players)) {
             for pair in LEVELS.windows(2) {
                 let line = choice.with(players, Meeting { args, pair, stop })??;
-                writeln!(out, "{line}")?;
-                out.flush()?;
+                // A match that was broken off is no line of the table.
                 if stop.load(std::sync::atomic::Ordering::Relaxed) {
                     return Err(INTERRUPTED.into());
                 }
+                writeln!(out, "{line}")?;
+                out.flush()?;
             }
         }
     }
@@ -91,10 +97,19 @@ fn choices(args: &Args) -> Vec<GameChoice> {
     let dice = builtin_ids().iter().map(|id| choice(id, None));
     let cards = ["standard", "risk"].map(|variant| choice(push::ID, Some(variant)));
     match &args.game {
-        Some(game) if *game != push::ID => vec![choice(game, None)],
-        Some(_) => cards.into(),
+        Some(game) if choice(game, None).is_push() => cards.into(),
+        Some(game) => vec![choice(game, None)],
         None => dice.chain(cards).collect(),
     }
+}
+
+/// Nothing but the game itself.
+struct Tried;
+
+impl WithGame for Tried {
+    type Out = ();
+
+    fn with<G: Surface>(self, _: G) {}
 }
 
 /// A level against the next lower one.
@@ -138,7 +153,8 @@ impl WithGame for Meeting<'_> {
             game.seats(),
             start.elapsed().as_secs_f64()
         );
-        let margin = |margin: Option<f64>| margin.unwrap_or(0.0);
+        // Two deals have a margin.
+        let margin = |margin: Option<f64>| margin.unwrap_or(f64::NAN);
         Ok(format!(
             "| {name} | {} | `{higher}` | {:.1} ± {:.1} | `{lower}` | {:.1} ± {:.1} | {:.1} % ± {:.1} | {} | {:.2} |",
             game.seats(),

@@ -76,6 +76,11 @@ fn share(text: &str) -> Result<f32, String> {
 
 /// Trains, and writes what was learned.
 pub(crate) fn run(args: &Args) -> Result<()> {
+    if args.game.weights.is_some() {
+        return Err(
+            Usage("a training goes on from its own `.training` file, not from --weights".into()).into(),
+        );
+    }
     if args.game.is_push() {
         return train(args, &push_games(args)?, told_push);
     }
@@ -123,8 +128,13 @@ fn train<G: Learned + Sync>(args: &Args, games: &[G], told: Report<G>) -> Result
         threads: args.threads.unwrap_or_else(numbers::cores),
         ..Plan::default()
     };
-    let kept = kept_file(&args.out);
-    let mut training = begin(&kept, finaud_players::learned::Sight::inputs(&eyes), args.seed)?;
+    let kept = Kept {
+        path: kept_file(&args.out),
+        purpose: purpose(args, &games[0]),
+    };
+    let mut training = kept.begin(finaud_players::learned::Sight::inputs(&eyes), args.seed)?;
+    // Better to learn now than after an hour that nothing can be written there.
+    kept.write(&training)?;
     let mut out = io::stdout().lock();
     writeln!(
         out,
@@ -155,11 +165,11 @@ fn train<G: Learned + Sync>(args: &Args, games: &[G], told: Report<G>) -> Result
                 start.elapsed().as_secs_f64()
             )?;
             out.flush()?;
-            keep(&kept, &training.write())?;
+            kept.write(&training)?;
         }
     }
     progress.clear();
-    keep(&kept, &training.write())?;
+    kept.write(&training)?;
     if training.games < args.games {
         let _ = writeln!(
             io::stderr(),
@@ -174,7 +184,7 @@ fn train<G: Learned + Sync>(args: &Args, games: &[G], told: Report<G>) -> Result
             game: games[0].id().into(),
             fingerprint: games[0].mark(),
             players: games[0].table().into(),
-            command: command(args),
+            command: command(args, &args.games.to_string()),
             games: training.games,
             held_out: held_out.clone(),
         },
@@ -185,11 +195,22 @@ fn train<G: Learned + Sync>(args: &Args, games: &[G], told: Report<G>) -> Result
     Ok(out.flush()?)
 }
 
+/// What the training is for and how it learns: what must be the same when it goes on.
+fn purpose<G: Learned>(args: &Args, game: &G) -> String {
+    format!("{:016x} {}", game.mark(), command(args, "…"))
+}
+
 /// The command that leads to the same weights.
-fn command(args: &Args) -> String {
+fn command(args: &Args, games: &str) -> String {
+    let rulings: String = args
+        .game
+        .rulings
+        .iter()
+        .map(|ruling| format!(" --ruling {ruling}"))
+        .collect();
     format!(
-        "finaud train --game {} --players {} --games {} --seed {} --rate {} --lambda {} --explore {} --out FILE",
-        args.game.game, args.players, args.games, args.seed, args.rate, args.lambda, args.explore
+        "finaud train --game {}{rulings} --players {} --games {games} --seed {} --rate {} --lambda {} --explore {} --out FILE",
+        args.game.game, args.players, args.seed, args.rate, args.lambda, args.explore
     )
 }
 
@@ -199,17 +220,37 @@ fn kept_file(out: &Path) -> PathBuf {
     name.into()
 }
 
-/// Goes on with a kept training, or begins a new one.
-fn begin(kept: &Path, inputs: usize, seed: u64) -> Result<Training> {
-    match std::fs::read(kept) {
-        Ok(bytes) => Training::read(&bytes, inputs).with_context(|| {
-            format!(
-                "{} cannot be gone on with; move it away to begin anew",
-                kept.display()
-            )
-        }),
-        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(Training::new(inputs, seed)),
-        Err(error) => bail!("{} cannot be read: {error}", kept.display()),
+/// Where a training is kept, and what for.
+struct Kept {
+    path: PathBuf,
+    purpose: String,
+}
+
+impl Kept {
+    /// Goes on with a kept training, or begins a new one.
+    fn begin(&self, inputs: usize, seed: u64) -> Result<Training> {
+        let name = self.path.display();
+        let bytes = match std::fs::read(&self.path) {
+            Ok(bytes) => bytes,
+            Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Training::new(inputs, seed)),
+            Err(error) => bail!("{name} cannot be read: {error}"),
+        };
+        let wrong = || format!("{name} cannot be gone on with; move it away to begin anew");
+        let line = bytes.iter().position(|byte| *byte == b'\n').unwrap_or(0);
+        let (purpose, rest) = bytes.split_at(line);
+        let training = Training::read(rest.get(1..).unwrap_or_default(), inputs).with_context(wrong)?;
+        if purpose != self.purpose.as_bytes() {
+            let other = String::from_utf8_lossy(purpose);
+            let other = other.split_once(' ').map_or("", |(_, command)| command);
+            bail!("{name} belongs to another training, `{other}`; move it away to begin anew");
+        }
+        Ok(training)
+    }
+
+    fn write(&self, training: &Training) -> Result<()> {
+        let mut bytes = format!("{}\n", self.purpose).into_bytes();
+        bytes.extend(training.write());
+        keep(&self.path, &bytes)
     }
 }
 

@@ -72,6 +72,24 @@ fn a_training_goes_on_with_the_same_command_and_its_weights_can_be_lent() {
         1,
         "this is no file of weights",
     );
+    fails_in(
+        &folder,
+        &format!("train --games 512 --seed 9 {SMALL}"),
+        1,
+        "belongs to another training",
+    );
+    fails_in(
+        &folder,
+        &format!("train --players many --games 512 {SMALL}"),
+        1,
+        "belongs to another training",
+    );
+    fails_in(
+        &folder,
+        &format!("train --games 9 --weights own.weights {SMALL}"),
+        2,
+        "not from --weights",
+    );
     std::fs::write(folder.join("own.weights.training"), "Violets are blue").unwrap();
     fails_in(
         &folder,
@@ -141,4 +159,11 @@ fn absurd_wishes_are_refused() {
         "the number of games must be a whole number",
     );
     fails("strength --game nothing", 2, "there is no game `nothing`");
+    fails("strength --game push --players 1", 2, "1 players cannot play");
+    fails(
+        "strength --game tres-fute --players 5",
+        2,
+        "5 players cannot play",
+    );
+    fails("train --games 9 --out no/such/folder/x", 1, "cannot be written");
 }

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use finaud_rules::{DiceGame, Game, Push, nearest};
 
-use crate::coach::{self, Analyst, Chance, Likely, MeanScore, PushEstimate};
+use crate::coach::{self, Analyst, Chance, Likely, MeanScore, PushEstimate, Share};
 use crate::learned::Learned;
 use crate::{
     Club, Effort, Expected, Expert, Greedy, Novice, Plain, Player, PushNovice, Random, Searcher, Winning,
@@ -210,8 +210,8 @@ impl Roster for Push {
         match self.weights().map(|weights| Arc::clone(&weights.net)) {
             // The net foretells the share of the victory; the points are the mean of their spread.
             Some(net) => {
-                let points = MeanScore::new(self, Arc::clone(&net), PUSH_MARGIN);
-                coach::analyst(self, effort, points, Expected::new(self, net))
+                let win = Share::new(self, &net);
+                coach::analyst(self, effort, MeanScore::new(self, net, PUSH_MARGIN), win)
             }
             None => coach::analyst(self, effort, PushEstimate, Likely::new(PushEstimate, PUSH_SPREAD)),
         }

@@ -30,7 +30,7 @@ mod zones;
 use finaud_rules::{Game, Next, Seat};
 
 pub(crate) use analyst::analyst;
-pub use analyst::{Chance, MeanScore};
+pub use analyst::{Chance, MeanScore, Share};
 pub use deed::{Deed, Explained, GroupKind, Thing};
 pub use estimate::{Likely, PushEstimate};
 
@@ -91,6 +91,9 @@ pub trait Analyst<G: Game> {
 
     /// How many states the last question took.
     fn nodes(&self) -> u64;
+
+    /// Does it know what to make of a state that luck has left to somebody else?
+    fn watches_luck(&self) -> bool;
 }
 
 /// What there is to say about one action.

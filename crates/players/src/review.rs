@@ -120,7 +120,7 @@ enum Node<A> {
     Valued(Outlook),
     /// The seat chose here: its actions, best first.
     Chosen(Vec<Appraised<A>>),
-    /// Another seat is in the middle of its choices.
+    /// Another seat is in the middle of its choices, or has rolled for them.
     Between,
 }
 
@@ -147,7 +147,9 @@ pub fn review<G: Notation + Roster>(
         let (before, now) = (chooser(index.checked_sub(1)), chooser(Some(index)));
         nodes.push(if now == Some(seat) {
             Node::Chosen(coach::appraise(game, analyst, state, seat))
-        } else if now.is_some() && now == before {
+        } else if now.is_some()
+            && (now == before || before.is_none() && unseen(game, analyst, state, seat, index))
+        {
             Node::Between
         } else {
             Node::Valued(standing(game, analyst, state, seat))
@@ -165,8 +167,8 @@ pub fn review<G: Notation + Roster>(
                 .sum::<f64>()
         };
         Sums {
-            luck: sum(Part::Luck),
-            others: sum(Part::Others),
+            luck: sum(Part::Luck) + 0.0,
+            others: sum(Part::Others) + 0.0,
             losses: -sum(Part::Own) + 0.0,
         }
     };
@@ -185,6 +187,12 @@ pub fn review<G: Notation + Roster>(
         moments,
         caveat: game.caveat(),
     })
+}
+
+/// Has luck just left a choice to others, and can the analyst not tell what that means for this seat?
+fn unseen<G: Game>(game: &G, analyst: &dyn Analyst<G>, state: &G::State, seat: Seat, index: usize) -> bool {
+    let asked = matches!(game.next(state), Next::Choice(seats) if seats.contains(seat));
+    index > 0 && !asked && !analyst.watches_luck()
 }
 
 /// What a state is worth in which the seat does not choose next: if it could, what its best choice is worth.

@@ -126,8 +126,8 @@ impl<E: Clone + Send> Search<E> {
     }
 
     /// The evaluation below the search.
-    pub fn evaluation(&mut self) -> &mut E {
-        &mut self.evaluate
+    pub fn evaluation(&self) -> &E {
+        &self.evaluate
     }
 
     /// Weighs the legal actions of a seat that is asked; best first, among equals in the order given.

@@ -266,3 +266,32 @@ fn the_largest_column_is_taken() {
     );
     assert_eq!(analysis.advice[0].action, PushAction::Take(0));
 }
+
+#[test]
+fn the_next_card_is_looked_at_where_stopping_is_the_other_choice() {
+    let game = push::game(2, &[]).unwrap();
+    let analysis = look(
+        &game,
+        "push current=1 phase=after-card columns=r1|g2|b3 / /",
+        0,
+        LITTLE,
+    );
+    let draw = analysis
+        .advice
+        .iter()
+        .find(|advice| advice.action == PushAction::Draw)
+        .unwrap();
+    assert!(draw.outcomes > 0, "{draw:?}");
+}
+
+#[test]
+fn the_chances_of_a_table_of_push_sum_to_one() {
+    for players in 2..=6 {
+        let game = push::game(players, &[]).unwrap();
+        let start = finaud_rules::Game::start(&game);
+        let mut analyst = game.analyst(Effort::NONE);
+        let chance = |seat| analyst.outlook(&game, &start, Seat(seat)).win.unwrap();
+        let sum: f64 = (0..players as u8).map(chance).sum();
+        assert!((sum - 1.0).abs() < 1e-3, "{players} players: {sum}");
+    }
+}

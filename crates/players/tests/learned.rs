@@ -238,6 +238,19 @@ fn a_training_goes_on_as_if_it_had_not_been_stopped() {
 }
 
 #[test]
+fn threads_share_a_training_and_find_the_same_weights() {
+    let game = solo("tres-fute");
+    let eyes = game.eyes();
+    let trained = |threads: usize| {
+        let plan = Plan { threads, ..plan() };
+        let mut training = Training::new(Sight::<SoloGame>::inputs(&eyes), 1);
+        training.generation(&game, &eyes, &plan);
+        training
+    };
+    assert_eq!(trained(1), trained(3));
+}
+
+#[test]
 fn training_brings_the_value_of_the_start_near_what_is_reached() {
     let game = solo("tres-fute");
     let eyes = game.eyes();

@@ -224,3 +224,18 @@ fn well_formed(xml: &str) {
     assert!(rest.trim().is_empty());
     assert!(xml.chars().all(|letter| !letter.is_control() || letter == '\n'));
 }
+
+#[test]
+fn what_another_seat_rolls_moves_nothing_before_it_has_chosen() {
+    let game = table("tres-fute", 2);
+    let record = random_record(&game, 60, 4);
+    let review = reviewed(&game, &record, 1, LITTLE);
+    let mut rolls = 0;
+    for pair in review.moments.windows(2) {
+        if pair[0].part == Part::Luck && pair[1].part == Part::Others {
+            assert_eq!(pair[0].moved.points, 0.0, "event {}", pair[0].number);
+            rolls += 1;
+        }
+    }
+    assert!(rolls > 3, "{rolls}");
+}

@@ -6,7 +6,7 @@ use finaud_rules::{Next, Seat};
 
 use super::{Analyst, Appraised, Deed, Explained, Outlook};
 use crate::evaluation::Winning;
-use crate::learned::{Judge, Learned, Net};
+use crate::learned::{Judge, Learned, Net, Sight};
 use crate::search::{Effort, Evaluate, Search};
 
 /// Two searches side by side.
@@ -100,6 +100,10 @@ where
     fn nodes(&self) -> u64 {
         self.nodes
     }
+
+    fn watches_luck(&self) -> bool {
+        self.points.evaluation().watches_luck()
+    }
 }
 
 /// The chance to win and nothing else, from what the net foretells of everybody's final score.
@@ -146,7 +150,7 @@ impl<G: Learned> MeanScore<G> {
     /// The mean this net sees; actions further apart than `margin` points at first sight need no closer look.
     pub fn new(game: &G, net: Arc<Net>, margin: f32) -> MeanScore<G> {
         MeanScore {
-            judge: Judge::new(game.eyes(), net),
+            judge: Judge::new(game.eyes(), net).remembering(),
             margin,
         }
     }
@@ -164,5 +168,62 @@ impl<G: Learned> Evaluate<G> for MeanScore<G> {
 
     fn margin(&self) -> f32 {
         self.margin
+    }
+
+    fn watches_luck(&self) -> bool {
+        self.judge.sight().watches_luck()
+    }
+}
+
+/// The share of the victory, where the net foretells it seat by seat: what is foretold for a seat, out of what is foretold
+/// for all of them together.
+#[derive(Clone)]
+pub struct Share<G: Learned> {
+    judges: Vec<Judge<G, G::Eyes>>,
+    margin: f32,
+}
+
+/// The least that a seat is foretold: nobody is out of a game before its end.
+const LEAST_SHARE: f32 = 0.001;
+
+impl<G: Learned> Share<G> {
+    /// The shares this net sees.
+    pub fn new(game: &G, net: &Arc<Net>) -> Share<G> {
+        let judge = || Judge::new(game.eyes(), Arc::clone(net)).remembering();
+        Share {
+            judges: (0..game.seats()).map(|_| judge()).collect(),
+            margin: game.close(),
+        }
+    }
+}
+
+impl<G: Learned> Evaluate<G> for Share<G> {
+    fn focus(&mut self, game: &G, state: &G::State, _: Seat) {
+        for (seat, judge) in self.judges.iter_mut().enumerate() {
+            judge.focus(game, state, Seat(seat as u8));
+        }
+    }
+
+    fn value(&mut self, game: &G, state: &G::State, seat: Seat) -> f32 {
+        if game.next(state) == Next::Over {
+            return self.judges[seat.index()].value(game, state, seat);
+        }
+        let mut foretold = |seat: usize| {
+            self.judges[seat]
+                .value(game, state, Seat(seat as u8))
+                .max(LEAST_SHARE)
+        };
+        let all: f32 = (0..game.seats()).map(&mut foretold).sum();
+        foretold(seat.index()) / all
+    }
+
+    fn margin(&self) -> f32 {
+        self.margin
+    }
+
+    fn watches_luck(&self) -> bool {
+        self.judges
+            .first()
+            .is_some_and(|judge| judge.sight().watches_luck())
     }
 }

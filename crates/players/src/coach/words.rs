@@ -84,9 +84,10 @@ fn clause(deed: &Deed) -> String {
         Deed::Bust { chance, .. } if *chance <= 0.0 => "the next card cannot bust".into(),
         Deed::Bust { chance, stake: 0 } => format!("the next card busts with {}", percent(*chance)),
         Deed::Bust { chance, stake } => format!(
-            "the next card busts with {}, and {} are lost",
+            "the next card busts with {}, and {} {} lost",
             percent(*chance),
-            count(*stake, "point")
+            count(*stake, "point"),
+            if *stake == 1 { "is" } else { "are" }
         ),
         Deed::Secures(points) => format!("secures {}", count(*points, "point")),
         Deed::Leaves(columns) => {

@@ -65,6 +65,8 @@ pub struct Training {
 
 /// How much of the mean each step keeps.
 const MEAN: f32 = 0.9995;
+/// How many parts the sums of a step are made of.
+const PARTS: usize = 4;
 /// How much the quantiles count in a step against the value.
 const QUANTILE_SHARE: f32 = 0.1;
 
@@ -81,10 +83,18 @@ struct Moment {
     /// What the seat had at the time, and its points.
     standing: f32,
     points: f32,
-    /// What the net thought of the best afterstate.
-    best: f32,
-    /// Was the best one chosen?
-    greedy: bool,
+    kind: Kind,
+}
+
+/// How a moment came about.
+#[derive(Clone, Copy)]
+enum Kind {
+    /// The seat took the afterstate that the net thought best, and worth this much.
+    Best(f32),
+    /// The seat chose at random; the best afterstate would have been worth this much.
+    Random(f32),
+    /// The seat looked on while others chose or luck happened.
+    Looked,
 }
 
 impl Training {
@@ -155,26 +165,31 @@ impl Training {
     /// One step of Adam.
     fn step(&mut self, batch: &[Sample], rate: f32, threads: usize) {
         let net = &self.net;
-        let share = batch.len().div_ceil(threads);
+        // Always the same parts, so that the sums do not depend on the number of threads.
+        let parts: Vec<&[Sample]> = batch.chunks(batch.len().div_ceil(PARTS).max(1)).collect();
         let mut gradients: Vec<Net> = std::thread::scope(|scope| {
-            let workers: Vec<_> = batch
-                .chunks(share.max(1))
-                .map(|part| {
+            let workers: Vec<_> = parts
+                .chunks(parts.len().div_ceil(threads.max(1)).max(1))
+                .map(|share| {
                     scope.spawn(move || {
-                        let mut gradient = Net::zero(net.inputs());
-                        for sample in part {
-                            learn(net, sample, &mut gradient);
-                        }
-                        gradient
+                        let gradient = |part: &&[Sample]| {
+                            let mut gradient = Net::zero(net.inputs());
+                            part.iter().for_each(|sample| learn(net, sample, &mut gradient));
+                            gradient
+                        };
+                        share.iter().map(gradient).collect::<Vec<Net>>()
                     })
                 })
                 .collect();
             workers
                 .into_iter()
-                .map(|worker| worker.join().expect("sums do not fail"))
+                .flat_map(|worker| worker.join().expect("sums do not fail"))
                 .collect()
         });
-        let mut gradient = gradients.swap_remove(0);
+        if gradients.is_empty() {
+            return;
+        }
+        let mut gradient = gradients.remove(0);
         for other in &gradients {
             for (sum, part) in gradient.slices_mut().into_iter().zip(other.slices()) {
                 for (sum, part) in sum.iter_mut().zip(part) {
@@ -252,8 +267,7 @@ fn self_play<G: Notation, S: Sight<G>>(
                 {
                     let seat = Seat(random.below(seats as u64) as u8);
                     if !asked.contains(seat) {
-                        let worth = judge.value(game, &state, seat);
-                        let looked = moment(game, judge.sight(), &state, seat, worth, true);
+                        let looked = moment(game, judge.sight(), &state, seat, Kind::Looked);
                         moments[seat.index()].push(looked);
                     }
                 }
@@ -261,7 +275,7 @@ fn self_play<G: Notation, S: Sight<G>>(
             Next::Choice(asked) => {
                 let seat = asked.first().expect("a choice belongs to somebody");
                 game.legal(&state, seat, &mut legal);
-                let (mut best, mut after, mut greedy) = (f32::NEG_INFINITY, state, true);
+                let (mut best, mut after, mut explored) = (f32::NEG_INFINITY, state, false);
                 if legal.len() > 1 {
                     judge.focus(game, &state, seat);
                 }
@@ -283,24 +297,22 @@ fn self_play<G: Notation, S: Sight<G>>(
                     after = state;
                     game.play(&mut after, seat, action)
                         .expect("listed actions are legal");
-                    greedy = false;
+                    explored = true;
                 }
                 state = after;
                 if legal.len() > 1 && game.next(&state) != Next::Over {
-                    moments[seat.index()].push(moment(game, judge.sight(), &state, seat, best, greedy));
+                    let kind = if explored {
+                        Kind::Random(best)
+                    } else {
+                        Kind::Best(best)
+                    };
+                    moments[seat.index()].push(moment(game, judge.sight(), &state, seat, kind));
                     // What others do changes a seat's prospects too; one look in a while is enough.
                     if seats > 1 && random.below(4) == 0 {
                         let other = Seat(random.below(seats as u64) as u8);
                         if other != seat {
-                            let worth = judge.value(game, &state, other);
-                            moments[other.index()].push(moment(
-                                game,
-                                judge.sight(),
-                                &state,
-                                other,
-                                worth,
-                                true,
-                            ));
+                            let looked = moment(game, judge.sight(), &state, other, Kind::Looked);
+                            moments[other.index()].push(looked);
                         }
                     }
                 }
@@ -321,30 +333,22 @@ fn self_play<G: Notation, S: Sight<G>>(
                 end: (points - moment.points) / QUANTILE_UNIT,
                 inputs: moment.inputs,
             });
-            // After a random choice the rest of the game says nothing about the moments before.
-            target = if moment.greedy {
-                lambda * target + (1.0 - lambda) * moment.best
-            } else {
-                moment.best
+            target = match moment.kind {
+                Kind::Best(worth) => lambda * target + (1.0 - lambda) * worth,
+                // After a random choice the rest of the game says nothing about the moments before.
+                Kind::Random(worth) => worth,
+                Kind::Looked => target,
             };
         }
     }
     total / seats as f32
 }
 
-fn moment<G: Game>(
-    game: &G,
-    sight: &impl Sight<G>,
-    state: &G::State,
-    seat: Seat,
-    best: f32,
-    greedy: bool,
-) -> Moment {
+fn moment<G: Game>(game: &G, sight: &impl Sight<G>, state: &G::State, seat: Seat, kind: Kind) -> Moment {
     Moment {
         inputs: Inputs::of(sight, game, state, seat),
         standing: sight.standing(game, state, seat),
         points: game.points(state, seat) as f32,
-        best,
-        greedy,
+        kind,
     }
 }

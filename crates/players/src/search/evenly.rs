@@ -108,12 +108,18 @@ impl<E: Clone + Send> Search<E> {
         self.nodes = 0;
         self.evaluate.begin();
         self.evaluate.focus(game, state, seat);
+        let watch = Watch::new(self.effort.time);
         if self.effort.nodes > 0
             && let Some((_, seen, _)) = self.look_through(game, state, seat, PROBE, &mut Drawn::<G>::new())
         {
             let cost = (self.nodes / seen.max(1) as u64).max(1);
             let outcomes = (self.effort.nodes / cost).min(MOST as u64) as usize;
-            let outcomes = outcomes.max(PROBE);
+            // What the first look took tells how many outcomes the time is for.
+            let timed = watch.left().map(|left| {
+                let each = watch.passed().as_secs_f64().max(1e-6) / seen.max(1) as f64;
+                (left.as_secs_f64() / each) as usize
+            });
+            let outcomes = outcomes.min(timed.unwrap_or(MOST)).max(PROBE);
             if let Some((value, _, _)) =
                 self.look_through(game, state, seat, outcomes, &mut Drawn::<G>::new())
             {
@@ -147,7 +153,7 @@ impl<E: Clone + Send> Search<E> {
         }
         outcomes = outcomes.min(FIRST_LOOK);
         let mut depth = 0;
-        while outcomes > PROBE && staying.len() > 1 {
+        while outcomes > PROBE && !staying.is_empty() {
             let began = (self.nodes, purse.watch.passed());
             let Some(settled) = self.look(game, seat, all, &staying, outcomes, purse) else {
                 break;
@@ -215,8 +221,14 @@ impl<E: Clone + Send> Search<E> {
     {
         staying.sort_by(|one, other| all[*other].weighed.value.total_cmp(&all[*one].weighed.value));
         staying.truncate(staying.len().div_ceil(STAY).max(2));
-        if let Some(first) = staying.first() {
-            let bar = all[*first].weighed.value - self.evaluate.margin();
+        // Where no luck follows an action, first sight is all there is: it takes part as it is.
+        let calm = all.iter().filter(|contender| contender.calm);
+        let best = staying.first().map(|first| all[*first].weighed.value).into_iter();
+        let best = best
+            .chain(calm.map(|contender| contender.weighed.value))
+            .reduce(f32::max);
+        if let Some(best) = best {
+            let bar = best - self.evaluate.margin();
             staying.retain(|index| all[*index].weighed.value >= bar);
         }
     }
