@@ -229,13 +229,38 @@ impl<E: Clone + Send> Search<E> {
         }
     }
 
-    /// Where the seat's own choices lead at best before luck or somebody else has a say, and what that is worth.
+    /// Where the seat's own choices lead before luck or somebody else has a say, and what that is worth.
+    ///
+    /// Each choice is made at first sight, as in training: among all ends of a long cascade, the one that looks best is the
+    /// one that is overrated most. Where the game ends, nothing is left to overrate, and all ends are compared.
     fn leaf<G: Game>(&mut self, game: &G, state: &G::State, seat: Seat) -> (G::State, f32)
     where
         E: Evaluate<G>,
     {
-        let mut left = CASCADE;
-        self.descend(game, state, seat, &mut left)
+        let mut now = *state;
+        let mut legal = Vec::new();
+        while matches!(game.next(&now), Next::Choice(seats) if seats.contains(seat)) {
+            game.legal(&now, seat, &mut legal);
+            let mut best: Option<(G::State, f32)> = None;
+            for action in &legal {
+                let mut after = now;
+                if game.play(&mut after, seat, *action).is_err() {
+                    continue;
+                }
+                self.nodes += 1;
+                let value = self.evaluate.value(game, &after, seat);
+                if best.is_none_or(|(_, most)| value > most) {
+                    best = Some((after, value));
+                }
+            }
+            let Some((after, _)) = best else { break };
+            now = after;
+        }
+        if game.next(&now) == Next::Over && now != *state {
+            return self.descend(game, state, seat, &mut { CASCADE });
+        }
+        self.nodes += 1;
+        (now, self.evaluate.value(game, &now, seat))
     }
 
     fn descend<G: Game>(
