@@ -46,15 +46,9 @@ pub struct Outlook {
 impl Outlook {
     /// The outlook of a game that is over.
     pub fn of_end<G: Game>(game: &G, state: &G::State, seat: Seat) -> Outlook {
-        let winners = game.winners(state);
-        let share = if winners.contains(seat) {
-            1.0 / winners.iter().count() as f64
-        } else {
-            0.0
-        };
         Outlook {
             points: f64::from(game.points(state, seat)),
-            win: (game.seats() > 1).then_some(share),
+            win: (game.seats() > 1).then(|| f64::from(crate::evaluation::share(game, state, seat))),
         }
     }
 }

@@ -133,7 +133,7 @@ impl Others {
 }
 
 /// A seat's share of the victory if the game ended now.
-fn share<G: Game>(game: &G, state: &G::State, seat: Seat) -> f32 {
+pub(crate) fn share<G: Game>(game: &G, state: &G::State, seat: Seat) -> f32 {
     let winners = game.winners(state);
     if winners.contains(seat) {
         1.0 / winners.iter().count() as f32

@@ -3,6 +3,7 @@
 use finaud_rules::push::{Push, PushChance, PushState};
 use finaud_rules::{Game, Next, Seat};
 
+use crate::evaluation::share;
 use crate::search::Evaluate;
 
 /// The chance to win from an estimate of everybody's final score: the more points ahead, the likelier.
@@ -27,9 +28,7 @@ impl<G: Game, E: Evaluate<G>> Evaluate<G> for Likely<E> {
 
     fn value(&mut self, game: &G, state: &G::State, seat: Seat) -> f32 {
         if game.next(state) == Next::Over {
-            let winners = game.winners(state);
-            let share = 1.0 / winners.iter().count().max(1) as f32;
-            return if winners.contains(seat) { share } else { 0.0 };
+            return share(game, state, seat);
         }
         let mine = self.estimate.value(game, state, seat);
         let others = (0..game.seats() as u8).map(Seat).filter(|other| *other != seat);

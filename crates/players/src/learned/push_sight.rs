@@ -488,12 +488,7 @@ impl Sight<Push> for PushSight {
     }
 
     fn outcome(&self, game: &Push, state: &PushState, seat: Seat) -> f32 {
-        let winners = game.winners(state);
-        if winners.contains(seat) {
-            1.0 / winners.iter().count() as f32
-        } else {
-            0.0
-        }
+        crate::evaluation::share(game, state, seat)
     }
 
     fn unit(&self) -> f32 {
