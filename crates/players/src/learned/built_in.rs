@@ -11,6 +11,7 @@ struct Slot {
     read: OnceLock<Option<Weights>>,
 }
 
+#[cfg(feature = "built-in")]
 macro_rules! slot {
     ($game:literal, $table:literal) => {
         Slot {
@@ -22,6 +23,10 @@ macro_rules! slot {
     };
 }
 
+#[cfg(not(feature = "built-in"))]
+static SLOTS: [Slot; 0] = [];
+
+#[cfg(feature = "built-in")]
 static SLOTS: [Slot; 9] = [
     slot!("tres-fute", "1"),
     slot!("tres-fute", "2-4"),

@@ -1,0 +1,116 @@
+//! Where in the app somebody is: the part of the address after `#`.
+
+use leptos::prelude::*;
+use wasm_bindgen::JsCast;
+use wasm_bindgen::closure::Closure;
+
+/// A page.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Route {
+    /// The five games.
+    Home,
+    /// Setting a table for a game.
+    New(String),
+    /// A game in progress, by the name it is kept under.
+    Play(String),
+    /// The review of a game on this device.
+    Review(String),
+    /// All games and statistics.
+    History,
+    /// How a game is played.
+    How(String),
+    /// The settings.
+    Settings,
+    /// A whole game inside the address.
+    Replay(String),
+    /// The dice of somebody else: a seed string, and what is to be beaten.
+    Seed(String),
+    /// Nothing is there.
+    Lost,
+}
+
+impl Route {
+    /// The route of an address part: `#/new/push`.
+    pub fn read(hash: &str) -> Route {
+        let path = hash.trim_start_matches('#').trim_matches('/');
+        let (page, rest) = path.split_once('/').unwrap_or((path, ""));
+        match (page, rest) {
+            ("", "") => Route::Home,
+            ("new", game) if !game.is_empty() => Route::New(game.into()),
+            ("play", id) if !id.is_empty() => Route::Play(id.into()),
+            ("review", id) if !id.is_empty() => Route::Review(id.into()),
+            ("history", "") => Route::History,
+            ("how", game) if !game.is_empty() => Route::How(game.into()),
+            ("settings", "") => Route::Settings,
+            ("replay", data) if !data.is_empty() => Route::Replay(data.into()),
+            ("seed", seed) if !seed.is_empty() => Route::Seed(seed.into()),
+            _ => Route::Lost,
+        }
+    }
+
+    /// The address part.
+    pub fn hash(&self) -> String {
+        match self {
+            Route::Home | Route::Lost => "#/".into(),
+            Route::New(game) => format!("#/new/{game}"),
+            Route::Play(id) => format!("#/play/{id}"),
+            Route::Review(id) => format!("#/review/{id}"),
+            Route::History => "#/history".into(),
+            Route::How(game) => format!("#/how/{game}"),
+            Route::Settings => "#/settings".into(),
+            Route::Replay(data) => format!("#/replay/{data}"),
+            Route::Seed(seed) => format!("#/seed/{seed}"),
+        }
+    }
+}
+
+fn here() -> Route {
+    Route::read(&window().location().hash().unwrap_or_default())
+}
+
+/// The route as a signal that follows the address.
+pub fn follow() -> ReadSignal<Route> {
+    let (route, set_route) = signal(here());
+    let changed = Closure::<dyn Fn()>::new(move || {
+        set_route.set(here());
+        window().scroll_to_with_x_and_y(0.0, 0.0);
+    });
+    let _ = window().add_event_listener_with_callback("hashchange", changed.as_ref().unchecked_ref());
+    // As long as the page lives.
+    changed.forget();
+    route
+}
+
+/// Goes to a page.
+pub fn go(route: &Route) {
+    let _ = window().location().set_hash(&route.hash());
+}
+
+/// Goes to a page in place of this one: the way back leads past it.
+pub fn replace(route: &Route) {
+    let _ = window().location().replace(&route.hash());
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn routes_are_read_as_they_are_written() {
+        for route in [
+            Route::Home,
+            Route::New("push".into()),
+            Route::Play("g1".into()),
+            Route::Review("g1".into()),
+            Route::History,
+            Route::How("tres-fute".into()),
+            Route::Settings,
+            Route::Replay("eJx_-".into()),
+            Route::Seed("tres-fute-p1-7K3/261".into()),
+        ] {
+            assert_eq!(Route::read(&route.hash()), route);
+        }
+        assert_eq!(Route::read("#/nowhere"), Route::Lost);
+        assert_eq!(Route::read(""), Route::Home);
+    }
+}

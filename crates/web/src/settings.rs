@@ -1,0 +1,161 @@
+//! What people set once: language, light or dark, colours, sound, pace. Kept on the device.
+
+use leptos::prelude::*;
+use serde::{Deserialize, Serialize};
+
+use crate::messages::Language;
+use crate::storage;
+
+/// Light or dark.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Theme {
+    /// As the device does.
+    #[default]
+    Auto,
+    /// Light.
+    Light,
+    /// Dark.
+    Dark,
+}
+
+/// How quickly bots play.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Pace {
+    /// So that every choice can be followed.
+    #[default]
+    Calm,
+    /// Quickly.
+    Quick,
+    /// At once.
+    Instant,
+}
+
+impl Pace {
+    /// How long a choice of a bot is shown, in milliseconds.
+    pub fn pause(self) -> i32 {
+        match self {
+            Pace::Calm => 900,
+            Pace::Quick => 300,
+            Pace::Instant => 0,
+        }
+    }
+}
+
+/// What is kept.
+#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
+#[serde(default)]
+struct Kept {
+    language: Option<Language>,
+    theme: Theme,
+    safe_colours: bool,
+    sound: bool,
+    calm: bool,
+    pace: Pace,
+    auto_roll: bool,
+    name: String,
+}
+
+/// The settings, as signals.
+#[derive(Clone, Copy)]
+pub struct Settings {
+    /// The language of all texts.
+    pub language: RwSignal<Language>,
+    /// Light or dark.
+    pub theme: RwSignal<Theme>,
+    /// Colours that people with any colour vision can tell apart.
+    pub safe_colours: RwSignal<bool>,
+    /// Are there sounds?
+    pub sound: RwSignal<bool>,
+    /// No movement, even if the device would like some.
+    pub calm: RwSignal<bool>,
+    /// How quickly bots play.
+    pub pace: RwSignal<Pace>,
+    /// Dice roll by themselves instead of waiting for a tap.
+    pub auto_roll: RwSignal<bool>,
+    /// What the person at this device is called.
+    pub name: RwSignal<String>,
+}
+
+thread_local! {
+    static SETTINGS: Settings = Settings::load();
+}
+
+/// The settings of this device.
+pub fn settings() -> Settings {
+    SETTINGS.with(|settings| *settings)
+}
+
+const NAME: &str = "settings";
+
+impl Settings {
+    fn load() -> Settings {
+        let kept: Kept = storage::read(NAME)
+            .and_then(|text| serde_json::from_str(&text).ok())
+            .unwrap_or_default();
+        Settings {
+            language: RwSignal::new(kept.language.or_else(of_browser).unwrap_or_default()),
+            theme: RwSignal::new(kept.theme),
+            safe_colours: RwSignal::new(kept.safe_colours),
+            sound: RwSignal::new(kept.sound),
+            calm: RwSignal::new(kept.calm),
+            pace: RwSignal::new(kept.pace),
+            auto_roll: RwSignal::new(kept.auto_roll),
+            name: RwSignal::new(kept.name),
+        }
+    }
+
+    /// Keeps every change from now on, and tells the page's root element about those that style sheets care for.
+    pub fn follow(self) {
+        Effect::new(move |before: Option<()>| {
+            let kept = Kept {
+                language: Some(self.language.get()),
+                theme: self.theme.get(),
+                safe_colours: self.safe_colours.get(),
+                sound: self.sound.get(),
+                calm: self.calm.get(),
+                pace: self.pace.get(),
+                auto_roll: self.auto_roll.get(),
+                name: self.name.get(),
+            };
+            if let Some(root) = document().document_element() {
+                let theme = match kept.theme {
+                    Theme::Auto => "auto",
+                    Theme::Light => "light",
+                    Theme::Dark => "dark",
+                };
+                let colours = if kept.safe_colours { "safe" } else { "own" };
+                let motion = if kept.calm { "none" } else { "auto" };
+                let _ = root.set_attribute("lang", self.language.get().code());
+                let _ = root.set_attribute("data-theme", theme);
+                let _ = root.set_attribute("data-colours", colours);
+                let _ = root.set_attribute("data-motion", motion);
+            }
+            // The first run only reads what was kept: opening the page is no change.
+            if before.is_some()
+                && let Ok(text) = serde_json::to_string(&kept)
+            {
+                let _ = storage::write(NAME, &text);
+            }
+        });
+    }
+
+    /// Shall things move?
+    pub fn moves(self) -> bool {
+        let device_calm = window()
+            .match_media("(prefers-reduced-motion: reduce)")
+            .ok()
+            .flatten()
+            .is_some_and(|query| query.matches());
+        !self.calm.get_untracked() && !device_calm
+    }
+}
+
+fn of_browser() -> Option<Language> {
+    let languages = web_sys::window()?.navigator().languages();
+    languages
+        .iter()
+        .filter_map(|tag| tag.as_string())
+        .find_map(|tag| Language::from_tag(&tag))
+}

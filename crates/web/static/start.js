@@ -1,0 +1,3 @@
+// Loads the program; everything else is Rust.
+import init from "./finaud.js";
+init();
