@@ -1,6 +1,6 @@
 //! The table itself.
 
-use finaud_players::{Player, Roster};
+use finaud_players::{Bot, Player, Roster};
 use finaud_record::{Event, Notation, bits_at};
 use finaud_rules::{Next, Refusal, Seat, Seats};
 
@@ -147,6 +147,25 @@ impl<G: Notation> Table<G> {
         }
     }
 
+    /// The bot that chooses next; `None` if luck, a person or nobody is next. Bots go before people who may act as well.
+    pub fn bot_next(&self) -> Option<(Seat, Bot)> {
+        let Next::Choice(seats) = self.game.next(self.state()) else {
+            return None;
+        };
+        seats.iter().find_map(|seat| match self.chairs[seat.index()].sitter {
+            Sitter::Bot(bot) => Some((seat, bot)),
+            Sitter::Person => None,
+        })
+    }
+
+    /// The luck that the seed gives now; `None` if none is due or it is to be typed in.
+    pub fn seeded_luck(&self) -> Option<G::Luck> {
+        match self.luck {
+            LuckSource::Seed(seed) => self.game.seeded_luck(self.state(), seed),
+            LuckSource::Typed => None,
+        }
+    }
+
     /// The legal actions of a seat: none if it is not asked.
     pub fn legal(&self, seat: Seat) -> Vec<G::Action> {
         let mut legal = Vec::new();
@@ -217,31 +236,27 @@ impl<G: Notation + Roster> Table<G> {
     /// Lets one thing happen that needs nobody: the luck of the seed, or the choice of a bot. `None` if somebody is
     /// awaited or the game is over.
     pub fn advance(&mut self) -> Option<Event<G>> {
-        let state = *self.state();
-        let event = match self.game.next(&state) {
+        let event = match self.game.next(self.state()) {
             Next::Over => return None,
-            Next::Luck(_) => match self.luck {
-                LuckSource::Seed(seed) => Event::Luck(self.game.seeded_luck(&state, seed)?),
-                LuckSource::Typed => return None,
-            },
-            Next::Choice(seats) => {
-                let (seat, bot) = seats
-                    .iter()
-                    .find_map(|seat| match self.chairs[seat.index()].sitter {
-                        Sitter::Bot(bot) => Some((seat, bot)),
-                        Sitter::Person => None,
-                    })?;
-                // A seed for each choice, so that a game that was put away goes on as if it had not been; and an order
-                // of its own, so that it does not matter in which order the rules list the actions.
-                let mut player =
-                    bot.player(&self.game, bits_at(self.seed() ^ BOTS, self.log.len() as u64))?;
-                let mut legal = self.legal(seat);
-                legal.sort_unstable();
-                Event::Choice(seat, player.choose(&self.game, &state, seat, &legal))
-            }
+            Next::Luck(_) => Event::Luck(self.seeded_luck()?),
+            Next::Choice(_) => self.bot_choice()?,
         };
         self.happen(event).ok()?;
         Some(event)
+    }
+
+    /// What the bot that is next chooses.
+    pub fn bot_choice(&self) -> Option<Event<G>> {
+        let (seat, bot) = self.bot_next()?;
+        // A seed for each choice, so that a game that was put away goes on as if it had not been; and an order of its
+        // own, so that it does not matter in which order the rules list the actions.
+        let mut player = bot.player(&self.game, bits_at(self.seed() ^ BOTS, self.log.len() as u64))?;
+        let mut legal = self.legal(seat);
+        legal.sort_unstable();
+        Some(Event::Choice(
+            seat,
+            player.choose(&self.game, self.state(), seat, &legal),
+        ))
     }
 
     /// The seed of the dice; where these are real, bots need one all the same.

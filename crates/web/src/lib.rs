@@ -3,7 +3,24 @@
 //! The program runs twice: as the page, which shows and asks, and as a worker, in which bots and the coach think.
 #![forbid(unsafe_code)]
 
+pub mod any_table;
+pub mod app;
+pub mod messages;
+pub mod pages;
+pub mod route;
+pub mod saved;
+pub mod session;
+pub mod settings;
+pub mod storage;
+pub mod work;
+
+use wasm_bindgen::JsCast;
+
 /// Starts the page or the worker, whichever this is.
 pub fn run() {
     console_error_panic_hook::set_once();
+    match js_sys::global().dyn_into::<web_sys::DedicatedWorkerGlobalScope>() {
+        Ok(scope) => work::serve(scope),
+        Err(_) => leptos::mount::mount_to_body(app::App),
+    }
 }

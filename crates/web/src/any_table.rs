@@ -1,0 +1,461 @@
+//! A table of any game: what the pages need, whatever is played.
+
+use finaud_players::Bot;
+use finaud_record::{Event, Notation, Record, RecordHeader, SeedString, choose_rulings, own_id, push as push_notation};
+use finaud_rules::{
+    Action, Chance, Dice, Luck, Next, Phase, Player, Position, Push, PushAction, PushChance, PushLuck, PushState, Refusal,
+    Score, Seat, Seats, Sheet, SoloGame, TableGame, builtin,
+};
+use finaud_table::{Chair, LuckSource, Table};
+use serde::{Deserialize, Serialize};
+
+/// The id of PUSH.
+pub const PUSH: &str = push_notation::ID;
+
+/// What is to be played.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct GameChoice {
+    /// The id of the game.
+    pub game: String,
+    /// The text of a sheet of one's own.
+    pub sheet: Option<String>,
+    /// What differs from the game's own reading of the rules: rulings, or PUSH's `variant`.
+    pub options: Vec<(String, String)>,
+    /// How many play.
+    pub players: usize,
+}
+
+/// A table of any game.
+#[derive(Clone, Debug)]
+pub enum AnyTable {
+    /// A dice game for one.
+    Solo(Table<SoloGame>),
+    /// A dice game for several.
+    Many(Table<TableGame>),
+    /// PUSH.
+    Push(Table<Push>),
+}
+
+/// An action of any game.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum AnyAction {
+    /// Of a dice game.
+    Dice(Action),
+    /// Of PUSH.
+    Push(PushAction),
+}
+
+/// Luck of any game.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum AnyLuck {
+    /// Of a dice game.
+    Dice(Luck),
+    /// Of PUSH.
+    Push(PushLuck),
+}
+
+/// What is to be rolled or drawn in any game.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum AnyChance {
+    /// In a dice game.
+    Dice(Chance),
+    /// In PUSH.
+    Push(PushChance),
+}
+
+/// Something that happened in any game.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum AnyEvent {
+    /// A seat chose.
+    Choice(Seat, AnyAction),
+    /// Dice fell, or a card was turned.
+    Luck(AnyLuck),
+}
+
+/// What a table waits for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Awaits {
+    /// Luck that comes from the seed.
+    Luck(AnyChance),
+    /// Somebody rolls real dice or draws real cards and says what came.
+    Typed(AnyChance),
+    /// A bot.
+    Bot(Seat, Bot),
+    /// Each of these people may choose.
+    People(Seats),
+    /// Nothing: the game is over.
+    Over,
+}
+
+/// A dice game as a page shows it, whatever the number of seats.
+#[derive(Clone, PartialEq, Debug)]
+pub struct DiceView {
+    /// Everybody's sheet.
+    pub players: Vec<Player>,
+    /// The dice.
+    pub dice: Dice,
+    /// Where in the turn the game stands.
+    pub phase: Phase,
+    /// The round, from 1.
+    pub round: u8,
+    /// How many rounds there are.
+    pub rounds: u8,
+    /// The roll, 1 to 3.
+    pub roll: u8,
+    /// How often this roll was rolled again.
+    pub rerolls: u8,
+    /// The active seat; `None` in the solo passive turn.
+    pub active: Option<Seat>,
+}
+
+macro_rules! each {
+    ($table:expr, $it:ident => $body:expr) => {
+        match $table {
+            AnyTable::Solo($it) => $body,
+            AnyTable::Many($it) => $body,
+            AnyTable::Push($it) => $body,
+        }
+    };
+}
+
+/// The sheet of a choice, with its readings of the rules.
+pub fn sheet_of(id: &str, own: Option<&str>, options: &[(String, String)]) -> Result<Sheet, String> {
+    let mut sheet = match own {
+        None => builtin(id).cloned().ok_or_else(|| format!("there is no game `{id}`"))?,
+        Some(text) => read_sheet(text)?,
+    };
+    if sheet.id != id {
+        return Err(format!("the game `{id}` is not on the sheet `{}`", sheet.id));
+    }
+    choose_rulings(&mut sheet, options).map_err(|fault| fault.to_string())?;
+    Ok(sheet)
+}
+
+/// A sheet somebody wrote, checked; every problem is named.
+pub fn read_sheet(text: &str) -> Result<Sheet, String> {
+    let reading = Sheet::read(text);
+    let problems = || {
+        let errors = reading.problems.iter().filter(|problem| problem.is_error());
+        errors.map(ToString::to_string).collect::<Vec<_>>().join("\n")
+    };
+    let sheet = reading.sheet.clone().ok_or_else(problems)?;
+    own_id(&sheet).map_err(|fault| fault.to_string())?;
+    Ok(sheet)
+}
+
+impl AnyTable {
+    /// A table at which a game begins.
+    pub fn new(choice: &GameChoice, chairs: Vec<Chair>, luck: LuckSource) -> Result<AnyTable, String> {
+        fn told<T>(result: Result<T, impl ToString>) -> Result<T, String> {
+            result.map_err(|fault| fault.to_string())
+        }
+        if choice.game == PUSH {
+            let game = told(push_notation::game(choice.players, &choice.options))?;
+            return Ok(AnyTable::Push(told(Table::new(game, chairs, luck))?));
+        }
+        let sheet = sheet_of(&choice.game, choice.sheet.as_deref(), &choice.options)?;
+        Ok(if choice.players == 1 {
+            AnyTable::Solo(told(Table::new(told(SoloGame::new(sheet, 1))?, chairs, luck))?)
+        } else {
+            AnyTable::Many(told(Table::new(
+                told(TableGame::new(sheet, choice.players))?,
+                chairs,
+                luck,
+            ))?)
+        })
+    }
+
+    /// The table at which a record was written. `sheet` is the text of the sheet, where it is somebody's own.
+    pub fn restore(text: &str, sheet: Option<&str>) -> Result<AnyTable, String> {
+        let header = RecordHeader::read(text).map_err(|fault| fault.to_string())?;
+        let players = usize::from(header.players);
+        if header.game == PUSH {
+            let game = push_notation::game(players, &header.options).map_err(|fault| fault.to_string())?;
+            return Ok(AnyTable::Push(restored(game, text)?));
+        }
+        let sheet = sheet_of(&header.game, sheet, &header.options)?;
+        Ok(if players == 1 {
+            let game = SoloGame::new(sheet, 1).map_err(|error| error.to_string())?;
+            AnyTable::Solo(restored(game, text)?)
+        } else {
+            let game = TableGame::new(sheet, players).map_err(|error| error.to_string())?;
+            AnyTable::Many(restored(game, text)?)
+        })
+    }
+
+    /// The game so far, as a record.
+    pub fn record(&self) -> String {
+        each!(self, table => table.record().write(table.game()))
+    }
+
+    /// The game so far up to an event, as a record.
+    pub fn record_until(&self, step: usize) -> String {
+        each!(self, table => {
+            let mut record = table.record();
+            record.events.truncate(step);
+            if step < table.log().len() {
+                record.header.result = None;
+            }
+            record.write(table.game())
+        })
+    }
+
+    /// The same table before the event with this index.
+    pub fn until(&self, step: usize) -> AnyTable {
+        match self {
+            AnyTable::Solo(table) => AnyTable::Solo(cut(table, step)),
+            AnyTable::Many(table) => AnyTable::Many(cut(table, step)),
+            AnyTable::Push(table) => AnyTable::Push(cut(table, step)),
+        }
+    }
+
+    /// The id of the game.
+    pub fn game(&self) -> &str {
+        each!(self, table => table.game().id())
+    }
+
+    /// The name of the game.
+    pub fn name(&self) -> &str {
+        each!(self, table => table.game().name())
+    }
+
+    /// The options that differ from the game's own.
+    pub fn options(&self) -> Vec<(String, String)> {
+        each!(self, table => table.game().options())
+    }
+
+    /// Who sits where.
+    pub fn chairs(&self) -> &[Chair] {
+        each!(self, table => table.chairs())
+    }
+
+    /// How many play.
+    pub fn seats(&self) -> usize {
+        self.chairs().len()
+    }
+
+    /// Does a person sit there?
+    pub fn is_person(&self, seat: Seat) -> bool {
+        each!(self, table => table.is_person(seat))
+    }
+
+    /// How many events there were.
+    pub fn steps(&self) -> usize {
+        each!(self, table => table.log().len())
+    }
+
+    /// Where luck comes from.
+    pub fn luck_source(&self) -> LuckSource {
+        each!(self, table => table.luck_source())
+    }
+
+    /// The seed as a string that can be told.
+    pub fn seed(&self) -> Option<SeedString> {
+        match self.luck_source() {
+            LuckSource::Seed(seed) => SeedString::new(self.game(), self.seats() as u8, seed).ok(),
+            LuckSource::Typed => None,
+        }
+    }
+
+    /// What the table waits for.
+    pub fn awaits(&self) -> Awaits {
+        match self {
+            AnyTable::Solo(table) => awaits(table, AnyChance::Dice),
+            AnyTable::Many(table) => awaits(table, AnyChance::Dice),
+            AnyTable::Push(table) => awaits(table, AnyChance::Push),
+        }
+    }
+
+    /// Is the game over?
+    pub fn is_over(&self) -> bool {
+        self.awaits() == Awaits::Over
+    }
+
+    /// The luck of the seed happens, if it is due.
+    pub fn let_luck_happen(&mut self) -> bool {
+        each!(self, table => table.seeded_luck().is_some_and(|luck| table.befall(luck).is_ok()))
+    }
+
+    /// The legal actions of a seat.
+    pub fn legal(&self, seat: Seat) -> Vec<AnyAction> {
+        match self {
+            AnyTable::Solo(table) => table.legal(seat).into_iter().map(AnyAction::Dice).collect(),
+            AnyTable::Many(table) => table.legal(seat).into_iter().map(AnyAction::Dice).collect(),
+            AnyTable::Push(table) => table.legal(seat).into_iter().map(AnyAction::Push).collect(),
+        }
+    }
+
+    /// A seat plays.
+    pub fn play(&mut self, seat: Seat, action: AnyAction) -> Result<(), Refusal> {
+        match (self, action) {
+            (AnyTable::Solo(table), AnyAction::Dice(action)) => table.play(seat, action),
+            (AnyTable::Many(table), AnyAction::Dice(action)) => table.play(seat, action),
+            (AnyTable::Push(table), AnyAction::Push(action)) => table.play(seat, action),
+            _ => Err(Refusal::Illegal),
+        }
+    }
+
+    /// Somebody tells what real dice or cards did.
+    pub fn befall(&mut self, luck: AnyLuck) -> Result<(), Refusal> {
+        match (self, luck) {
+            (AnyTable::Solo(table), AnyLuck::Dice(luck)) => table.befall(luck),
+            (AnyTable::Many(table), AnyLuck::Dice(luck)) => table.befall(luck),
+            (AnyTable::Push(table), AnyLuck::Push(luck)) => table.befall(luck),
+            _ => Err(Refusal::NoLuckDue),
+        }
+    }
+
+    /// Can a choice be taken back?
+    pub fn can_undo(&self) -> bool {
+        each!(self, table => table.can_undo())
+    }
+
+    /// Can what was typed in last be taken back?
+    pub fn can_retype(&self) -> bool {
+        self.luck_source() == LuckSource::Typed
+            && self.steps().checked_sub(1).is_some_and(|last| matches!(self.event(last), Some(AnyEvent::Luck(_))))
+    }
+
+    /// Takes back the last choice since luck, or what was typed in last. Says whether there was anything.
+    pub fn undo(&mut self) -> bool {
+        each!(self, table => table.undo().is_ok() || table.retype().is_ok())
+    }
+
+    /// The event with this index.
+    pub fn event(&self, index: usize) -> Option<AnyEvent> {
+        match self {
+            AnyTable::Solo(table) => table.log().get(index).map(dice_event),
+            AnyTable::Many(table) => table.log().get(index).map(dice_event),
+            AnyTable::Push(table) => table.log().get(index).map(|event| match *event {
+                Event::Choice(seat, action) => AnyEvent::Choice(seat, AnyAction::Push(action)),
+                Event::Luck(luck) => AnyEvent::Luck(AnyLuck::Push(luck)),
+            }),
+        }
+    }
+
+    /// An action in the words of records.
+    pub fn action_text(&self, action: AnyAction) -> String {
+        match (self, action) {
+            (AnyTable::Solo(table), AnyAction::Dice(action)) => table.game().action_text(action),
+            (AnyTable::Many(table), AnyAction::Dice(action)) => table.game().action_text(action),
+            (AnyTable::Push(table), AnyAction::Push(action)) => table.game().action_text(action),
+            _ => String::new(),
+        }
+    }
+
+    /// The stable number of an action.
+    pub fn action_number(&self, action: AnyAction) -> Option<usize> {
+        use finaud_rules::Game;
+        match (self, action) {
+            (AnyTable::Solo(table), AnyAction::Dice(action)) => table.game().action_number(action),
+            (AnyTable::Many(table), AnyAction::Dice(action)) => table.game().action_number(action),
+            (AnyTable::Push(table), AnyAction::Push(action)) => table.game().action_number(action),
+            _ => None,
+        }
+    }
+
+    /// The action with this number.
+    pub fn action_numbered(&self, number: usize) -> Option<AnyAction> {
+        use finaud_rules::Game;
+        match self {
+            AnyTable::Solo(table) => table.game().action_numbered(number).map(AnyAction::Dice),
+            AnyTable::Many(table) => table.game().action_numbered(number).map(AnyAction::Dice),
+            AnyTable::Push(table) => table.game().action_numbered(number).map(AnyAction::Push),
+        }
+    }
+
+    /// The points of a seat if the game ended now.
+    pub fn points(&self, seat: Seat) -> i32 {
+        use finaud_rules::Game;
+        each!(self, table => table.game().points(table.state(), seat))
+    }
+
+    /// Who wins if the game ended now.
+    pub fn winners(&self) -> Seats {
+        use finaud_rules::Game;
+        each!(self, table => table.game().winners(table.state()))
+    }
+
+    /// The sheet of a dice game.
+    pub fn sheet(&self) -> Option<&Sheet> {
+        match self {
+            AnyTable::Solo(table) => Some(table.game().sheet()),
+            AnyTable::Many(table) => Some(table.game().sheet()),
+            AnyTable::Push(_) => None,
+        }
+    }
+
+    /// The game of PUSH and its state before the event with this index.
+    pub fn push_at(&self, step: usize) -> Option<(&Push, &PushState)> {
+        match self {
+            AnyTable::Push(table) => Some((table.game(), table.states().get(step)?)),
+            AnyTable::Solo(_) | AnyTable::Many(_) => None,
+        }
+    }
+
+    /// A dice game before the event with this index.
+    pub fn dice_at(&self, step: usize) -> Option<DiceView> {
+        match self {
+            AnyTable::Solo(table) => Some(dice_view(table.states().get(step)?, table.game().rounds())),
+            AnyTable::Many(table) => Some(dice_view(table.states().get(step)?, table.game().rounds())),
+            AnyTable::Push(_) => None,
+        }
+    }
+
+    /// What a sheet is worth.
+    pub fn score(&self, seat: Seat) -> Option<Score> {
+        let view = self.dice_at(self.steps())?;
+        Some(Score::of(self.sheet()?, view.players.get(seat.index())?))
+    }
+}
+
+fn restored<G: Notation>(game: G, text: &str) -> Result<Table<G>, String> {
+    let header = RecordHeader::read(text).map_err(|fault| fault.to_string())?;
+    if let (Some(then), Some(now)) = (header.sheet, game.fingerprint())
+        && then != now
+    {
+        return Err(format!("it was played on another edition of the sheet `{}`", game.id()));
+    }
+    let replayed = Record::read(&game, text).map_err(|fault| fault.to_string())?;
+    Table::restore(game, &replayed.record).map_err(|fault| fault.to_string())
+}
+
+/// The table before the event with this index.
+fn cut<G: Notation + Clone>(table: &Table<G>, step: usize) -> Table<G> {
+    let mut record = table.record();
+    record.events.truncate(step);
+    record.header.result = None;
+    Table::restore(table.game().clone(), &record).unwrap_or_else(|_| table.clone())
+}
+
+fn awaits<G: Notation>(table: &Table<G>, chance: impl Fn(G::Chance) -> AnyChance) -> Awaits {
+    match (table.game().next(table.state()), table.bot_next()) {
+        (Next::Over, _) => Awaits::Over,
+        (Next::Luck(due), _) => match table.luck_source() {
+            LuckSource::Seed(_) => Awaits::Luck(chance(due)),
+            LuckSource::Typed => Awaits::Typed(chance(due)),
+        },
+        (Next::Choice(_), Some((seat, bot))) => Awaits::Bot(seat, bot),
+        (Next::Choice(seats), None) => Awaits::People(seats),
+    }
+}
+
+fn dice_event<const SEATS: usize>(event: &Event<finaud_rules::DiceGame<SEATS>>) -> AnyEvent {
+    match *event {
+        Event::Choice(seat, action) => AnyEvent::Choice(seat, AnyAction::Dice(action)),
+        Event::Luck(luck) => AnyEvent::Luck(AnyLuck::Dice(luck)),
+    }
+}
+
+fn dice_view<const SEATS: usize>(position: &Position<SEATS>, rounds: u8) -> DiceView {
+    DiceView {
+        players: position.players().to_vec(),
+        dice: *position.dice(),
+        phase: position.phase(),
+        round: position.round(),
+        rounds,
+        roll: position.roll(),
+        rerolls: position.rerolls(),
+        active: position.active(),
+    }
+}

@@ -1,0 +1,85 @@
+//! The page: which part of the app is shown, and what stands around it.
+
+use leptos::prelude::*;
+
+use crate::messages::{language, t};
+use crate::pages;
+use crate::route::{self, Route};
+use crate::settings::settings;
+use crate::storage::{self, Trouble};
+
+/// The whole app.
+#[component]
+pub fn App() -> impl IntoView {
+    settings().follow();
+    let route = route::follow();
+    Effect::new(move |_| document().set_title(&title(&route.get())));
+    view! {
+        <a class="skip" href="#content" on:click=skip>{move || t("common.skip")}</a>
+        <Notices/>
+        {move || {
+            // A changed language draws the page anew, so that no text is left behind.
+            language();
+            page(route.get())
+        }}
+    }
+}
+
+fn page(route: Route) -> AnyView {
+    match route {
+        Route::Home => pages::home::Home().into_any(),
+        Route::New(game) => pages::setup::Setup(pages::setup::SetupProps { game }).into_any(),
+        Route::Play(id) => pages::play::Play(pages::play::PlayProps { id }).into_any(),
+        Route::Review(id) => pages::review::ReviewPage(pages::review::ReviewPageProps { id }).into_any(),
+        Route::History => pages::history::History().into_any(),
+        Route::How(game) => pages::how::How(pages::how::HowProps { game }).into_any(),
+        Route::Settings => pages::settings::SettingsPage().into_any(),
+        Route::Replay(data) => pages::replay::Replay(pages::replay::ReplayProps { data }).into_any(),
+        Route::Seed(seed) => pages::seed::SeedLink(pages::seed::SeedLinkProps { seed }).into_any(),
+        Route::Lost => pages::lost::Lost().into_any(),
+    }
+}
+
+fn title(route: &Route) -> String {
+    let page = match route {
+        Route::Home => return t("common.title").into(),
+        Route::New(_) => t("common.page.new"),
+        Route::Play(_) => t("common.page.play"),
+        Route::Review(_) => t("common.page.review"),
+        Route::History => t("common.page.history"),
+        Route::How(_) => t("common.page.how"),
+        Route::Settings => t("common.page.settings"),
+        Route::Replay(_) => t("common.page.replay"),
+        Route::Seed(_) => t("common.page.seed"),
+        Route::Lost => t("common.page.lost"),
+    };
+    format!("{page} · Finaud")
+}
+
+/// Jumps over the head of the page. The address must stay as it is: it names the page.
+fn skip(event: leptos::ev::MouseEvent) {
+    event.prevent_default();
+    if let Some(main) = document().query_selector("main").ok().flatten() {
+        use wasm_bindgen::JsCast;
+        let main: web_sys::HtmlElement = main.unchecked_into();
+        main.set_tab_index(-1);
+        let _ = main.focus();
+    }
+}
+
+/// What concerns every page: the device keeps nothing, or a new version is there.
+#[component]
+fn Notices() -> impl IntoView {
+    let trouble = storage::trouble();
+    view! {
+        <div class="notices" aria-live="polite">
+            {move || trouble.get().map(|trouble| {
+                let text = match trouble {
+                    Trouble::Forbidden => t("common.storage.forbidden"),
+                    Trouble::Full => t("common.storage.full"),
+                };
+                view! { <p class="notice" data-notice="storage">{text}</p> }
+            })}
+        </div>
+    }
+}

@@ -1,0 +1,12 @@
+//! The pages of the app, one file each.
+
+pub mod history;
+pub mod home;
+pub mod how;
+pub mod lost;
+pub mod play;
+pub mod replay;
+pub mod review;
+pub mod seed;
+pub mod settings;
+pub mod setup;

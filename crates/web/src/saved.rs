@@ -1,0 +1,163 @@
+//! Games kept on this device: those in progress and those that are over.
+
+use serde::{Deserialize, Serialize};
+
+use crate::any_table::AnyTable;
+use crate::storage::{self, Trouble};
+
+/// The version of what is kept. Older ones are read, newer ones are left alone.
+const VERSION: u32 = 1;
+const PREFIX: &str = "game.";
+
+/// A game on this device.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct Saved {
+    version: u32,
+    /// The name it is kept under.
+    pub id: String,
+    /// How often it was kept: whoever knows an older one must not write over a newer one.
+    pub revision: u64,
+    /// When it was begun, in milliseconds since 1970.
+    pub started: f64,
+    /// When it was last kept.
+    pub changed: f64,
+    /// The game so far.
+    pub record: String,
+    /// The sheet, where it is somebody's own.
+    #[serde(default)]
+    pub sheet: Option<String>,
+    /// May the coach be asked?
+    #[serde(default = "yes")]
+    pub coach: bool,
+    /// How often it was asked.
+    #[serde(default)]
+    pub hints: u32,
+    /// The day whose challenge it is: `2031-05-04`.
+    #[serde(default)]
+    pub daily: Option<String>,
+    /// What somebody else reached with this luck.
+    #[serde(default)]
+    pub beat: Option<Beat>,
+    /// Is it a guided first game?
+    #[serde(default)]
+    pub guided: bool,
+    /// Is it over?
+    #[serde(default)]
+    pub over: bool,
+}
+
+/// What somebody reached.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct Beat {
+    /// How many points.
+    pub points: i32,
+    /// Who, if told.
+    pub by: String,
+}
+
+fn yes() -> bool {
+    true
+}
+
+/// Why a kept game cannot be opened.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum NotLoaded {
+    /// There is none of this name.
+    Missing,
+    /// It was kept by a newer Finaud.
+    Newer,
+    /// It cannot be read: why. The text is still there.
+    Broken(String),
+}
+
+/// Why a game was not kept.
+#[derive(Clone, PartialEq, Debug)]
+pub enum NotSaved {
+    /// Another tab has gone on with it: this is how far it is there.
+    Elsewhere(Box<Saved>),
+    /// The browser refuses; it is kept in memory.
+    Trouble(Trouble),
+}
+
+/// Now, in milliseconds since 1970.
+pub fn now() -> f64 {
+    js_sys::Date::now()
+}
+
+impl Saved {
+    /// A game that has just begun.
+    pub fn new(table: &AnyTable, sheet: Option<String>) -> Saved {
+        let now = now();
+        let random = (js_sys::Math::random() * 1_679_616.0) as u64;
+        Saved {
+            version: VERSION,
+            id: format!("{:x}-{random:x}", now as u64),
+            revision: 0,
+            started: now,
+            changed: now,
+            record: table.record(),
+            sheet,
+            coach: true,
+            hints: 0,
+            daily: None,
+            beat: None,
+            guided: false,
+            over: false,
+        }
+    }
+
+    /// The table as it was left.
+    pub fn table(&self) -> Result<AnyTable, String> {
+        AnyTable::restore(&self.record, self.sheet.as_deref())
+    }
+}
+
+/// The names of all kept games.
+pub fn ids() -> Vec<String> {
+    storage::names(PREFIX)
+        .into_iter()
+        .map(|name| name[PREFIX.len()..].to_owned())
+        .collect()
+}
+
+/// All games that can be read, the last changed first.
+pub fn all() -> Vec<Saved> {
+    let mut games: Vec<Saved> = ids().iter().filter_map(|id| load(id).ok()).collect();
+    games.sort_by(|one, other| other.changed.total_cmp(&one.changed));
+    games
+}
+
+/// The game of this name.
+pub fn load(id: &str) -> Result<Saved, NotLoaded> {
+    let text = storage::read(&format!("{PREFIX}{id}")).ok_or(NotLoaded::Missing)?;
+    let version = serde_json::from_str::<serde_json::Value>(&text)
+        .ok()
+        .and_then(|value| value.get("version")?.as_u64());
+    if version.is_some_and(|version| version > u64::from(VERSION)) {
+        return Err(NotLoaded::Newer);
+    }
+    serde_json::from_str(&text).map_err(|fault| NotLoaded::Broken(fault.to_string()))
+}
+
+/// Keeps a game; `saved.revision` goes up.
+pub fn save(saved: &mut Saved) -> Result<(), NotSaved> {
+    if let Ok(there) = load(&saved.id)
+        && there.revision > saved.revision
+    {
+        return Err(NotSaved::Elsewhere(Box::new(there)));
+    }
+    saved.revision += 1;
+    saved.changed = now();
+    let text = serde_json::to_string(saved).unwrap_or_default();
+    storage::write(&format!("{PREFIX}{}", saved.id), &text).map_err(NotSaved::Trouble)
+}
+
+/// Forgets a game.
+pub fn forget(id: &str) {
+    storage::remove(&format!("{PREFIX}{id}"));
+}
+
+/// The game that a changed storage key belongs to.
+pub fn id_of_key(key: &str) -> Option<&str> {
+    storage::name_of_key(key)?.strip_prefix(PREFIX)
+}

@@ -1,0 +1,169 @@
+//! What a worker answers to what it is asked: nothing here knows about browsers.
+
+use finaud_players::coach::analyse;
+use finaud_players::review::review;
+use finaud_players::{Bot, Effort, Roster};
+use finaud_record::{Notation, Record, RecordHeader};
+use finaud_rules::{Game, Seat};
+use finaud_table::{Chair, LuckSource, Sitter, Table};
+
+use super::{About, Advice, Analysis, Answer, Ask};
+use crate::any_table::{AnyTable, GameChoice};
+
+/// How hard a review looks at each state: a game has a hundred of them.
+const REVIEW: Effort = Effort {
+    nodes: 3_000,
+    time: None,
+    candidates: 6,
+    threads: 1,
+};
+
+/// Answers a question; `progress` is told which part is done.
+pub(super) fn answer(ask: &Ask, progress: &dyn Fn(f64)) -> Answer {
+    try_answer(ask, progress).unwrap_or_else(Answer::Failed)
+}
+
+fn try_answer(ask: &Ask, progress: &dyn Fn(f64)) -> Result<Answer, String> {
+    match ask {
+        Ask::Choose(about) => match table(about)? {
+            AnyTable::Solo(table) => choose(&table),
+            AnyTable::Many(table) => choose(&table),
+            AnyTable::Push(table) => choose(&table),
+        },
+        Ask::Analyse {
+            about,
+            seat,
+            nodes,
+            ..
+        } => {
+            let effort = Effort {
+                nodes: *nodes,
+                ..Effort::default()
+            };
+            Ok(Answer::Analysis(match table(about)? {
+                AnyTable::Solo(table) => analysed(&table, Seat(*seat), effort),
+                AnyTable::Many(table) => analysed(&table, Seat(*seat), effort),
+                AnyTable::Push(table) => analysed(&table, Seat(*seat), effort),
+            }))
+        }
+        Ask::Review { about, seat, .. } => match table(about)? {
+            AnyTable::Solo(table) => reviewed(&table, Seat(*seat), progress),
+            AnyTable::Many(table) => reviewed(&table, Seat(*seat), progress),
+            AnyTable::Push(table) => reviewed(&table, Seat(*seat), progress),
+        },
+        Ask::SameLuck(about) => same_luck(about, progress),
+        Ask::Speed { game } => speed(game),
+    }
+}
+
+fn table(about: &About) -> Result<AnyTable, String> {
+    AnyTable::restore(&about.record, about.sheet.as_deref())
+}
+
+fn choose<G: Notation + Roster>(table: &Table<G>) -> Result<Answer, String> {
+    match table.bot_choice() {
+        Some(finaud_record::Event::Choice(_, action)) => table
+            .game()
+            .action_number(action)
+            .map(Answer::Chosen)
+            .ok_or_else(|| "the action has no number".into()),
+        _ => Err("no bot is asked".into()),
+    }
+}
+
+fn analysed<G: Notation + Roster>(
+    table: &Table<G>,
+    seat: Seat,
+    effort: Effort,
+) -> Analysis {
+    let game = table.game();
+    let mut analyst = game.analyst(effort);
+    let analysis = analyse(game, &mut *analyst, table.state(), seat);
+    Analysis {
+        points: analysis.outlook.points,
+        win: analysis.outlook.win,
+        advice: analysis
+            .advice
+            .iter()
+            .filter_map(|advice| {
+                Some(Advice {
+                    number: game.action_number(advice.action)?,
+                    points: advice.outlook.points,
+                    win: advice.outlook.win,
+                    loss: advice.loss,
+                    win_loss: advice.win_loss,
+                    why: advice.why.clone(),
+                })
+            })
+            .collect(),
+        rough: game.caveat().is_some(),
+    }
+}
+
+fn reviewed<G: Notation + Roster>(table: &Table<G>, seat: Seat, progress: &dyn Fn(f64)) -> Result<Answer, String> {
+    let record: Record<G> = table.record();
+    let all = record.events.len().max(1) as f64;
+    let review = review(table.game(), &record, seat, REVIEW, |done| progress(done as f64 / all))
+        .map_err(|fault| fault.to_string())?;
+    Ok(Answer::Review(review.json()))
+}
+
+/// The same table with `master` in the place of all people.
+fn same_luck(about: &About, progress: &dyn Fn(f64)) -> Result<Answer, String> {
+    let header = RecordHeader::read(&about.record).map_err(|fault| fault.to_string())?;
+    let table = table(about)?;
+    let LuckSource::Seed(seed) = table.luck_source() else {
+        return Err("real dice cannot be rolled again".into());
+    };
+    let chairs: Vec<Chair> = table
+        .chairs()
+        .iter()
+        .map(|chair| match chair.sitter {
+            Sitter::Person => Chair::bot(chair.name.clone(), Bot::Master),
+            Sitter::Bot(_) => chair.clone(),
+        })
+        .collect();
+    let choice = GameChoice {
+        game: header.game,
+        sheet: about.sheet.clone(),
+        options: header.options,
+        players: chairs.len(),
+    };
+    let all = table.steps().max(1) as f64;
+    let mut again = AnyTable::new(&choice, chairs, LuckSource::Seed(seed))?;
+    let mut steps = 0;
+    while match &mut again {
+        AnyTable::Solo(table) => table.advance().is_some(),
+        AnyTable::Many(table) => table.advance().is_some(),
+        AnyTable::Push(table) => table.advance().is_some(),
+    } {
+        steps += 1;
+        progress((f64::from(steps) / all).min(1.0));
+    }
+    let points = (0..again.seats() as u8).map(|seat| again.points(Seat(seat))).collect();
+    Ok(Answer::SameLuck {
+        record: again.record(),
+        points,
+    })
+}
+
+/// Plays random games for about a second.
+fn speed(game: &str) -> Result<Answer, String> {
+    let sheet = crate::any_table::sheet_of(game, None, &[])?;
+    let game = finaud_rules::SoloGame::new(sheet, 1).map_err(|error| error.to_string())?;
+    let mut players = [finaud_players::Random::new(1)];
+    let mut legal = Vec::new();
+    let start = js_sys::Date::now();
+    let mut games = 0u64;
+    let mut points = 0i64;
+    while js_sys::Date::now() - start < 1_000.0 {
+        for _ in 0..500 {
+            let end = finaud_players::play_out(&game, games, &mut players, &mut legal);
+            points += i64::from(game.points(&end.state, Seat(0)));
+            games += 1;
+        }
+    }
+    // The points are looked at, so that no compiler leaves the games out.
+    let seconds = (js_sys::Date::now() - start + f64::from(u32::from(points == 0))) / 1_000.0;
+    Ok(Answer::Speed(games as f64 / seconds))
+}
