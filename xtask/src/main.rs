@@ -2,6 +2,7 @@
 //!
 //! Two commands are enough on a fresh machine: `cargo xtask play` and `cargo xtask test`.
 
+mod app;
 mod fuzz;
 mod mutants;
 mod play;
@@ -16,9 +17,12 @@ use anyhow::{Result, bail};
 const HELP: &str = "\
 The chores of Finaud.
 
-  cargo xtask play [ARGS…]              build the game and play it in this terminal
-  cargo xtask test [--fuzz-seconds N]   every check: format, lints, docs, tests, fuzzing (N seconds a
-                                        target, 5 unless told; 0 leaves fuzzing out)
+  cargo xtask play                      build the app and serve it to the browsers of this machine
+  cargo xtask play --terminal [ARGS…]   build the game and play it in this terminal
+  cargo xtask app [--dev] [--out DIR]   build the app as a static site into target/app (--dev: quick to
+                                        build, large, slow, into target/app-dev)
+  cargo xtask test [--fuzz-seconds N]   every check: format, lints, docs, tests, the app in a browser,
+                                        fuzzing (N seconds a target, 5 unless told; 0 leaves it out)
   cargo xtask fuzz                      list the fuzz targets
   cargo xtask fuzz TARGET [SECONDS]     fuzz one target (60 seconds unless told)
   cargo xtask fuzz TARGET --input FILE  run one input again, for example a crash
@@ -45,6 +49,7 @@ fn dispatch(args: &[String]) -> Result<ExitCode> {
         return Ok(ExitCode::SUCCESS);
     };
     match chore.as_str() {
+        "app" => app::command(rest),
         "play" => play::play(rest),
         "test" => test::test(rest),
         "fuzz" => fuzz::command(rest),

@@ -13,6 +13,15 @@ pub(crate) fn root() -> Result<PathBuf> {
     root.context("the `xtask` folder has no parent folder")
 }
 
+/// Where cargo puts what it builds.
+pub(crate) fn target_folder() -> Result<PathBuf> {
+    let root = root()?;
+    Ok(match env::var_os("CARGO_TARGET_DIR") {
+        Some(folder) => root.join(folder),
+        None => root.join("target"),
+    })
+}
+
 /// The cargo that runs this chore, started in the project's root.
 pub(crate) fn cargo(args: &[&str]) -> Result<Command> {
     let mut command = Command::new(env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));

@@ -1,0 +1,311 @@
+//! `cargo xtask app`: the app as a static site, ready for any web server under any sub-path.
+//!
+//! Everything is made here, by cargo alone: the program, the JavaScript that loads it, one style sheet, the weights,
+//! and the service worker's list of files.
+
+use std::ffi::OsStr;
+use std::fs;
+use std::io::Write as _;
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+use anyhow::{Context, Result, bail};
+use flate2::Compression;
+use flate2::write::GzEncoder;
+use sha2::{Digest as _, Sha256};
+use wasm_bindgen_cli_support::Bindgen;
+
+use crate::tools;
+
+pub(crate) const TARGET: &str = "wasm32-unknown-unknown";
+
+/// What the first page may cost to download, in bytes.
+const BUDGET: usize = 900_000;
+
+/// How the app is compiled.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Build {
+    /// Small and quick to run.
+    Web,
+    /// Quick to compile.
+    Dev,
+}
+
+impl Build {
+    fn profile(self) -> &'static str {
+        match self {
+            Build::Web => "web",
+            Build::Dev => "web-dev",
+        }
+    }
+
+    /// The folder in `target` the site is written to.
+    fn folder(self) -> &'static str {
+        match self {
+            Build::Web => "app",
+            Build::Dev => "app-dev",
+        }
+    }
+}
+
+pub(crate) fn command(args: &[String]) -> Result<ExitCode> {
+    let mut build = Build::Web;
+    let mut out = None;
+    let mut words = args.iter();
+    while let Some(word) = words.next() {
+        match word.as_str() {
+            "--dev" => build = Build::Dev,
+            "--out" => out = Some(PathBuf::from(words.next().context("`--out` needs a folder")?)),
+            other => bail!("`cargo xtask app` knows `--dev` and `--out FOLDER` only, not `{other}`"),
+        }
+    }
+    make(build, out)?;
+    Ok(ExitCode::SUCCESS)
+}
+
+/// Builds the site and says where it is.
+pub(crate) fn make(build: Build, out: Option<PathBuf>) -> Result<PathBuf> {
+    tools::need_target(TARGET)?;
+    tools::run(&mut tools::cargo(&[
+        "build",
+        "--package",
+        "finaud-web",
+        "--target",
+        TARGET,
+        "--profile",
+        build.profile(),
+    ])?)?;
+
+    let root = tools::root()?;
+    let web = root.join("crates/web");
+    let target = tools::target_folder()?;
+    let out = out.unwrap_or_else(|| target.join(build.folder()));
+    empty(&out)?;
+
+    let program = target.join(TARGET).join(build.profile()).join("finaud-web.wasm");
+    bind(&program, build, &out)?;
+    write(&out.join("finaud.css"), style(&web.join("style"))?)?;
+    copy_all(&web.join("static"), &out)?;
+    let weights = out.join("weights");
+    fs::create_dir_all(&weights).with_context(|| format!("`{}` cannot be made", weights.display()))?;
+    copy_all(&root.join("crates/players/weights"), &weights)?;
+    let site = Site::read(&out)?;
+    site.write_worker(&out)?;
+    site.print(&out);
+    Ok(out)
+}
+
+/// Makes the folder, without what an earlier build left in it. A folder that is no build of ours is left alone.
+fn empty(out: &Path) -> Result<()> {
+    if out.exists() && fs::read_dir(out)?.next().is_some() {
+        if !out.join("sw.js").exists() && !out.join("finaud.js").exists() {
+            bail!(
+                "`{}` is not empty and holds no app: name another folder",
+                out.display()
+            );
+        }
+        fs::remove_dir_all(out).with_context(|| format!("`{}` cannot be emptied", out.display()))?;
+    }
+    fs::create_dir_all(out).with_context(|| format!("`{}` cannot be made", out.display()))
+}
+
+/// The JavaScript that loads the program, and the program as it expects it.
+fn bind(program: &Path, build: Build, out: &Path) -> Result<()> {
+    let debug = build == Build::Dev;
+    Bindgen::new()
+        .input_path(program)
+        .web(true)?
+        .typescript(false)
+        .out_name("finaud")
+        .remove_name_section(!debug)
+        .remove_producers_section(true)
+        .generate(out)
+        .context("wasm-bindgen could not read the program")
+}
+
+/// All style sheets in one: `base.css` first, the others by name.
+fn style(folder: &Path) -> Result<String> {
+    let mut files = match folder.exists() {
+        true => files_in(folder)?,
+        false => Vec::new(),
+    };
+    files.retain(|path| path.extension() == Some(OsStr::new("css")));
+    files.sort_by_key(|path| (path.file_name() != Some(OsStr::new("base.css")), path.clone()));
+    let mut style = String::new();
+    for path in files {
+        let text =
+            fs::read_to_string(&path).with_context(|| format!("`{}` cannot be read", path.display()))?;
+        style.push_str(&without_comments(&text));
+    }
+    Ok(style)
+}
+
+fn without_comments(css: &str) -> String {
+    let mut kept = String::new();
+    let mut rest = css;
+    while let Some((before, after)) = rest.split_once("/*") {
+        kept.push_str(before);
+        rest = after.split_once("*/").map_or("", |(_, after)| after);
+    }
+    kept.push_str(rest);
+    let lines = kept.lines().map(str::trim_end).filter(|line| !line.is_empty());
+    lines.fold(String::new(), |text, line| text + line + "\n")
+}
+
+/// One file of the site.
+struct File {
+    /// With slashes, from the site's root.
+    path: String,
+    bytes: usize,
+    gzip: usize,
+    /// Of the contents: two files with the same hash are the same file.
+    hash: String,
+}
+
+impl File {
+    /// Whether the app cannot start without it. The rest is fetched when it is used, or when there is time.
+    fn is_shell(&self) -> bool {
+        !Path::new(&self.path)
+            .extension()
+            .is_some_and(|ending| ending == "weights" || ending == "png")
+    }
+}
+
+/// Every file of the site but the service worker.
+struct Site {
+    files: Vec<File>,
+}
+
+impl Site {
+    fn read(out: &Path) -> Result<Site> {
+        let mut files = Vec::new();
+        for path in files_in(out)? {
+            let name = path.strip_prefix(out)?;
+            let parts: Vec<_> = name.iter().map(OsStr::to_string_lossy).collect();
+            if parts == ["sw.js"] {
+                continue;
+            }
+            let bytes = fs::read(&path)?;
+            files.push(File {
+                path: parts.join("/"),
+                bytes: bytes.len(),
+                gzip: gzip(&bytes)?,
+                hash: hash(&bytes),
+            });
+        }
+        Ok(Site { files })
+    }
+
+    /// Puts the version and the list of files in front of the service worker.
+    fn write_worker(&self, out: &Path) -> Result<()> {
+        let path = out.join("sw.js");
+        let code = fs::read_to_string(&path).context("`crates/web/static/sw.js` cannot be read")?;
+        let list = |shell: bool| {
+            let files = self.files.iter().filter(|file| file.is_shell() == shell);
+            let lines = files.map(|file| format!("  {:?}: {:?},\n", file.path, file.hash));
+            format!("{{\n{}}}", lines.collect::<String>())
+        };
+        let (shell, rest) = (list(true), list(false));
+        let version = hash(format!("{shell}{rest}{code}").as_bytes());
+        write(
+            &path,
+            format!("const VERSION = {version:?};\nconst SHELL = {shell};\nconst REST = {rest};\n{code}"),
+        )
+    }
+
+    fn print(&self, out: &Path) {
+        println!("\n{:36}{:>10}{:>10}", "file", "bytes", "gzip");
+        for file in &self.files {
+            println!("{:36}{:>10}{:>10}", file.path, file.bytes, file.gzip);
+        }
+        let shell: usize = self
+            .files
+            .iter()
+            .filter(|file| file.is_shell())
+            .map(|f| f.gzip)
+            .sum();
+        let weights = self.files.iter().filter(|file| file.path.starts_with("weights/"));
+        let largest = weights.map(|file| file.gzip).max().unwrap_or(0);
+        println!(
+            "first page with the largest game's weights: {} of {} KB",
+            (shell + largest).div_ceil(1000),
+            BUDGET / 1000
+        );
+        println!("the app is in {}", out.display());
+    }
+}
+
+fn gzip(bytes: &[u8]) -> Result<usize> {
+    let mut encoder = GzEncoder::new(Vec::new(), Compression::best());
+    encoder.write_all(bytes)?;
+    Ok(encoder.finish()?.len())
+}
+
+fn hash(bytes: &[u8]) -> String {
+    let digest = Sha256::digest(bytes);
+    digest[..8].iter().map(|byte| format!("{byte:02x}")).collect()
+}
+
+/// Every file below a folder, in a fixed order.
+fn files_in(folder: &Path) -> Result<Vec<PathBuf>> {
+    let mut files = Vec::new();
+    let entries = fs::read_dir(folder).with_context(|| format!("`{}` cannot be read", folder.display()))?;
+    for entry in entries {
+        let path = entry?.path();
+        if path.is_dir() {
+            files.extend(files_in(&path)?);
+        } else {
+            files.push(path);
+        }
+    }
+    files.sort();
+    Ok(files)
+}
+
+fn copy_all(from: &Path, to: &Path) -> Result<()> {
+    for path in files_in(from)? {
+        let copy = to.join(path.strip_prefix(from)?);
+        if let Some(folder) = copy.parent() {
+            fs::create_dir_all(folder)?;
+        }
+        fs::copy(&path, &copy).with_context(|| format!("`{}` cannot be copied", path.display()))?;
+    }
+    Ok(())
+}
+
+fn write(path: &Path, text: String) -> Result<()> {
+    fs::write(path, text).with_context(|| format!("`{}` cannot be written", path.display()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn comments_leave_the_style_sheet() {
+        let css = "/* a */\n.b { c: d } /* e\nf */ .g {}\n\n";
+        assert_eq!(without_comments(css), ".b { c: d }  .g {}\n");
+        assert_eq!(without_comments("a {} /* never closed"), "a {}\n");
+    }
+
+    #[test]
+    fn weights_and_pictures_can_wait() {
+        let file = |path: &str| File {
+            path: path.into(),
+            bytes: 0,
+            gzip: 0,
+            hash: String::new(),
+        };
+        assert!(file("finaud_bg.wasm").is_shell());
+        assert!(file("index.html").is_shell());
+        assert!(!file("weights/push.2-6.weights").is_shell());
+        assert!(!file("icon-512.png").is_shell());
+    }
+
+    #[test]
+    fn the_same_contents_have_the_same_hash() {
+        assert_eq!(hash(b"fox"), hash(b"fox"));
+        assert_ne!(hash(b"fox"), hash(b"dog"));
+        assert_eq!(hash(b"").len(), 16);
+    }
+}
