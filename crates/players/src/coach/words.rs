@@ -1,183 +1,124 @@
-//! Every sentence of the coach, in English. Another language needs this page only.
+//! Every sentence of the coach: a page for each language, and here what the languages share.
 
-use finaud_rules::Power;
+mod english;
+mod french;
+mod german;
+#[cfg(test)]
+mod tests;
 
 use super::{Deed, GroupKind, Thing};
+
+/// A language the coach speaks.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub enum Language {
+    /// Français.
+    French,
+    /// English.
+    #[default]
+    English,
+    /// Deutsch.
+    German,
+}
+
+impl Language {
+    /// All languages.
+    pub const ALL: [Language; 3] = [Language::French, Language::English, Language::German];
+
+    /// The code of the language: `fr`.
+    pub fn code(self) -> &'static str {
+        match self {
+            Language::French => "fr",
+            Language::English => "en",
+            Language::German => "de",
+        }
+    }
+
+    /// The language with this code.
+    pub fn from_code(code: &str) -> Option<Language> {
+        Language::ALL.into_iter().find(|language| language.code() == code)
+    }
+}
 
 /// The most things one sentence tells.
 const MOST: usize = 4;
 
-/// What an action does, in a sentence.
+/// What an action does, in an English sentence.
 pub fn sentence(deeds: &[Deed]) -> String {
+    sentence_in(Language::English, deeds)
+}
+
+/// What an action does, in a sentence.
+///
+/// ```
+/// use finaud_players::coach::{Deed, words};
+///
+/// let french = words::Language::from_code("fr").unwrap();
+/// assert_eq!(words::sentence_in(french, &[Deed::Rolls(4)]), "lance 4 dés");
+/// ```
+pub fn sentence_in(language: Language, deeds: &[Deed]) -> String {
+    let (clause, between, nothing): (fn(&Deed) -> String, _, _) = match language {
+        Language::French => (french::clause, french::BETWEEN, french::NOTHING),
+        Language::English => (english::clause, english::BETWEEN, english::NOTHING),
+        Language::German => (german::clause, german::BETWEEN, german::NOTHING),
+    };
     let told: Vec<String> = deeds.iter().take(MOST).map(clause).collect();
     if told.is_empty() {
-        "changes nothing on the sheet".into()
+        nothing.into()
     } else {
-        told.join("; ")
+        told.join(between)
     }
 }
 
-fn clause(deed: &Deed) -> String {
-    match deed {
-        Deed::Completes {
-            zone,
-            group,
-            points,
-            won,
-        } => {
-            let pays = match (won, points) {
-                (Some(won), 0) => thing(won),
-                (Some(won), points) => format!("{} and {}", thing(won), count(*points, "point")),
-                (None, points) => count(*points, "point"),
-            };
-            format!("completes {}: {pays}", place(zone, *group))
+/// A gift as sheets name it, taken apart for languages that put it another way.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Gift<'a> {
+    /// `yellow X`.
+    Cross(&'a str),
+    /// `blue ?`.
+    Free(&'a str),
+    /// `orange 5`.
+    Number(&'a str, &'a str),
+    /// `melange`.
+    Melange,
+    /// A name that only its sheet knows.
+    Own(&'a str),
+}
+
+impl Gift<'_> {
+    fn read(name: &str) -> Gift<'_> {
+        match name.rsplit_once(' ') {
+            Some((colour, "X")) => Gift::Cross(colour),
+            Some((colour, "?")) => Gift::Free(colour),
+            Some((colour, number)) if number.bytes().all(|byte| byte.is_ascii_digit()) => {
+                Gift::Number(colour, number)
+            }
+            None if name == "melange" => Gift::Melange,
+            _ => Gift::Own(name),
         }
-        Deed::Wins { zone, won } => format!("wins {} in {zone}", a_thing(won)),
-        Deed::Circles(power) => format!("circles {}", a_box(*power)),
-        Deed::GivesUp { zone, lost } => format!("gives up {} in {zone}", a_thing(lost)),
-        Deed::Points { zone, points } if *points < 0 => {
-            format!("costs {} in {zone}", count(-points, "point"))
-        }
-        Deed::Points { zone, points } => format!("{} in {zone}", count(*points, "point")),
-        Deed::Foxes { foxes, points } => {
-            let more = if *points > 0 { "more" } else { "less" };
-            let whose = if *foxes == 1 {
-                "the fox is"
-            } else {
-                "the foxes are"
-            };
-            format!("{whose} worth {} {more}", points.abs())
-        }
-        Deed::Near { zone, won } => format!("one more in {zone} wins {}", a_thing(won)),
-        Deed::Towards { zone, group, missing } => format!("{} lacks {missing}", place(zone, *group)),
-        Deed::Fills(zone) => format!("a cell in {zone} that gives nothing at once"),
-        Deed::Needs { zone, least, most } => match most.checked_sub(*least) {
-            None => format!("nothing more fits in {zone}"),
-            Some(0) => format!("only {} can follow in {zone}", a_number(*least)),
-            Some(1) => format!("only {least} or {most} can follow in {zone}"),
-            Some(_) => format!("{zone} goes on from {least} only"),
-        },
-        Deed::Skips { zone, cells } => format!("skips {} in {zone}", count(*cells, "cell")),
-        Deed::GivesAway(dice) => {
-            let dice: Vec<String> = dice
-                .iter()
-                .map(|(name, face)| format!("the {name} {face}"))
-                .collect();
-            format!("gives away {}", list(&dice))
-        }
-        Deed::Keeps(0) => "leaves no die for the next roll".into(),
-        Deed::Keeps(dice) => format!("keeps {} for the next roll", dice_count(*dice)),
-        Deed::Spends { power, count, left } => {
-            let boxes = match count {
-                1 => a_box(*power),
-                count => format!("{count} × {}", box_word(*power)),
-            };
-            format!("spends {boxes}, {left} left")
-        }
-        Deed::Rolls(dice) => format!("rolls {}", dice_count(*dice)),
-        Deed::UsesNoDie => "uses no die of this roll".into(),
-        Deed::TakesNothing => "takes nothing from the platter".into(),
-        Deed::Finishes(0) => "ends the turn".into(),
-        Deed::Finishes(left) => format!("ends the turn and keeps {} for later", count(*left, "+1")),
-        Deed::StopsRolling => "stops rolling".into(),
-        Deed::TakesBack(die) => format!("takes the {die} die back"),
-        Deed::Bust { chance, .. } if *chance <= 0.0 => "the next card cannot bust".into(),
-        Deed::Bust { chance, stake: 0 } => format!("the next card busts with {}", percent(*chance)),
-        Deed::Bust { chance, stake } => format!(
-            "the next card busts with {}, and {} {} lost",
-            percent(*chance),
-            count(*stake, "point"),
-            if *stake == 1 { "is" } else { "are" }
-        ),
-        Deed::Secures(points) => format!("secures {}", count(*points, "point")),
-        Deed::Leaves(columns) => {
-            let columns: Vec<String> = columns.iter().map(ToString::to_string).collect();
-            format!("leaves {} to others", list(&columns))
-        }
-        Deed::Protects { colour, points } => {
-            format!("protects {} in {colour}", count(*points, "point"))
-        }
-        Deed::Builds { column, points } => {
-            format!("column {} grows to {}", column + 1, count(*points, "point"))
-        }
-        Deed::Begins(column) => format!("begins column {}", column + 1),
-        Deed::Takes(points) => format!("takes {}", count(*points, "point")),
-        Deed::RollsForIt(cost) => format!("the die costs {cost:.1} points on average"),
     }
 }
 
-fn place(zone: &str, group: GroupKind) -> String {
-    match group {
-        GroupKind::Row(row) => format!("the {} {zone} row", nth(row)),
-        GroupKind::Column(column) => format!("the {} {zone} column", nth(column)),
-        GroupKind::Block(block) => format!("the {} {zone} block", nth(block)),
-        GroupKind::Diagonal => format!("the {zone} diagonal"),
-        GroupKind::Other => format!("a {zone} group"),
-    }
+/// A gift in a language; `black X or black 6` is two that a player may choose from.
+fn gift(name: &str, or: &str, one: fn(Gift<'_>) -> String) -> String {
+    let choices: Vec<String> = name.split(" or ").map(|name| one(Gift::read(name))).collect();
+    choices.join(&format!(" {or} "))
 }
 
-fn nth(index: usize) -> String {
-    const WORDS: [&str; 6] = ["first", "second", "third", "fourth", "fifth", "sixth"];
-    WORDS
-        .get(index)
-        .map_or_else(|| format!("{}th", index + 1), |word| (*word).into())
-}
-
-fn thing(thing: &Thing) -> String {
-    match thing {
-        Thing::Fox => "fox".into(),
-        Thing::Box(power) => box_word(*power).into(),
-        Thing::Gift(name) => name.clone(),
-    }
-}
-
-fn a_thing(thing: &Thing) -> String {
-    match thing {
-        Thing::Fox => "a fox".into(),
-        Thing::Box(power) => a_box(*power),
-        Thing::Gift(name) => name.clone(),
-    }
-}
-
-fn box_word(power: Power) -> &'static str {
-    power.word()
-}
-
-fn a_box(power: Power) -> String {
-    format!("a {}", box_word(power))
-}
-
-fn a_number(number: u8) -> String {
-    match number {
-        8 | 11 => format!("an {number}"),
-        _ => format!("a {number}"),
-    }
-}
-
-fn dice_count(dice: usize) -> String {
-    match dice {
-        1 => "1 die".into(),
-        dice => format!("{dice} dice"),
-    }
-}
-
-fn count<N: Copy + PartialEq + From<u8> + std::fmt::Display>(number: N, word: &str) -> String {
-    if number == N::from(1) || word.starts_with('+') {
-        format!("{number} {word}")
-    } else {
-        format!("{number} {word}s")
-    }
-}
-
+/// With a space at which no line breaks, as French and German print it.
 fn percent(chance: f64) -> String {
-    format!("{:.0} %", 100.0 * chance)
+    format!("{:.0}\u{a0}%", 100.0 * chance)
+}
+
+/// A number with one decimal after a comma.
+fn with_comma(number: f64) -> String {
+    format!("{number:.1}").replace('.', ",")
 }
 
 /// `one, another and a third`.
-fn list(words: &[String]) -> String {
+fn list(words: &[String], and: &str) -> String {
     match words.split_last() {
-        None => "nothing".into(),
+        None => String::new(),
         Some((last, [])) => last.clone(),
-        Some((last, others)) => format!("{} and {last}", others.join(", ")),
+        Some((last, others)) => format!("{} {and} {last}", others.join(", ")),
     }
 }

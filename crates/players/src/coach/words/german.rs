@@ -1,0 +1,238 @@
+//! The sentences in German.
+
+use finaud_rules::Power;
+
+use super::{Deed, Gift, GroupKind, Thing, list, percent, with_comma};
+
+pub(super) const NOTHING: &str = "ändert nichts auf dem Blatt";
+
+pub(super) const BETWEEN: &str = "; ";
+
+pub(super) fn clause(deed: &Deed) -> String {
+    match deed {
+        Deed::Completes {
+            zone,
+            group,
+            points,
+            won,
+        } => {
+            let pays = match (won, points) {
+                (Some(won), 0) => thing(won),
+                (Some(won), points) => format!("{} und {}", thing(won), points_count(*points)),
+                (None, points) => points_count(*points),
+            };
+            format!("macht {} voll: {pays}", place(zone, *group))
+        }
+        Deed::Wins { zone, won } => format!("bringt {} in {}", a_thing(won), noun(zone)),
+        Deed::Circles(power) => format!("kreist {} ein", a_box(*power)),
+        Deed::GivesUp { zone, lost } => format!("verzichtet auf {} in {}", a_thing(lost), noun(zone)),
+        Deed::Points { zone, points } if *points < 0 => {
+            format!("kostet {} in {}", points_count(-points), noun(zone))
+        }
+        Deed::Points { zone, points } => format!("bringt {} in {}", points_count(*points), noun(zone)),
+        Deed::Foxes { foxes, points } => {
+            let whose = match foxes {
+                1 => "der Fuchs zählt",
+                _ => "die Füchse zählen",
+            };
+            let more = if *points > 0 { "mehr" } else { "weniger" };
+            format!("{whose} {} {more}", points_count(points.abs()))
+        }
+        Deed::Near { zone, won } => format!("noch ein Feld in {} bringt {}", noun(zone), a_thing(won)),
+        Deed::Towards { zone, group, missing } => {
+            format!("{} braucht noch {}", place(zone, *group), cells(*missing))
+        }
+        Deed::Fills(zone) => format!("ein Feld in {}, das vorerst nichts bringt", noun(zone)),
+        Deed::Needs { zone, least, most } => match most.checked_sub(*least) {
+            None => format!("in {} passt nichts mehr", noun(zone)),
+            Some(0) => format!("in {} passt nur noch eine {least}", noun(zone)),
+            Some(1) => format!("in {} passt nur noch eine {least} oder {most}", noun(zone)),
+            Some(_) => format!("in {} geht es erst ab {least} weiter", noun(zone)),
+        },
+        Deed::Skips { zone, cells: count } => format!("überspringt {} in {}", cells(*count), noun(zone)),
+        Deed::GivesAway(dice) => {
+            let dice: Vec<String> = dice
+                .iter()
+                .map(|(name, face)| format!("die {}", coloured(name, Ending::E, &face.to_string())))
+                .collect();
+            format!("legt {} aufs Silbertablett", list(&dice, "und"))
+        }
+        Deed::Keeps(0) => "lässt keinen Würfel für den nächsten Wurf".into(),
+        Deed::Keeps(dice) => format!("behält {dice} Würfel für den nächsten Wurf"),
+        Deed::Spends { power, count, left } => {
+            let boxes = match count {
+                1 => a_box(*power),
+                count => format!("{count} × {}", box_word(*power)),
+            };
+            match left {
+                0 => format!("verbraucht {boxes}, danach keine übrig"),
+                left => format!("verbraucht {boxes}, noch {left} übrig"),
+            }
+        }
+        Deed::Rolls(1) => "würfelt mit 1 Würfel".into(),
+        Deed::Rolls(dice) => format!("würfelt mit {dice} Würfeln"),
+        Deed::UsesNoDie => "nutzt keinen Würfel aus diesem Wurf".into(),
+        Deed::TakesNothing => "nimmt nichts vom Silbertablett".into(),
+        Deed::Finishes(0) => "beendet den Zug".into(),
+        Deed::Finishes(1) => "beendet den Zug und behält ein +1 für später".into(),
+        Deed::Finishes(left) => format!("beendet den Zug und behält {left} × +1 für später"),
+        Deed::StopsRolling => "hört auf zu würfeln".into(),
+        Deed::TakesBack(die) => format!("holt {} vom Silbertablett zurück", noun(die)),
+        Deed::Bust { chance, .. } if *chance <= 0.0 => "die nächste Karte passt auf jeden Fall".into(),
+        Deed::Bust { chance, stake } => {
+            let risk = format!("die nächste Karte passt zu {} nicht", percent(*chance));
+            match stake {
+                0 => risk,
+                1 => format!("{risk}, und 1 Punkt ist weg"),
+                stake => format!("{risk}, und {stake} Punkte sind weg"),
+            }
+        }
+        Deed::Secures(points) => format!("sichert {}", points_count(*points)),
+        Deed::Leaves(columns) => {
+            let points: Vec<String> = columns.iter().map(ToString::to_string).collect();
+            let word = if columns == &[1] { "Punkt" } else { "Punkte" };
+            format!("lässt den anderen {} {word}", list(&points, "und"))
+        }
+        Deed::Protects { colour, points } => {
+            format!("schützt {} in {}", points_count(*points), noun(colour))
+        }
+        Deed::Builds { column, points } => {
+            format!("Spalte {} wächst auf {}", column + 1, points_count(*points))
+        }
+        Deed::Begins(column) => format!("beginnt Spalte {}", column + 1),
+        Deed::Takes(points) => format!("nimmt {}", points_count(*points)),
+        Deed::RollsForIt(cost) => format!("der Würfel kostet im Mittel {} Punkte", with_comma(*cost)),
+    }
+}
+
+/// How a colour ends before its noun. Nominative and accusative are alike in everything that is told here.
+#[derive(Clone, Copy)]
+enum Ending {
+    /// `die blaue 5`.
+    E,
+    /// `ein blaues X`.
+    Es,
+}
+
+/// A colour as a noun, and as an adjective with each ending.
+fn colour(name: &str) -> Option<[&'static str; 3]> {
+    Some(match name {
+        "yellow" => ["Gelb", "gelbe", "gelbes"],
+        "blue" => ["Blau", "blaue", "blaues"],
+        "turquoise" => ["Türkis", "türkise", "türkises"],
+        "brown" => ["Braun", "braune", "braunes"],
+        "pink" => ["Rosa", "rosa", "rosa"],
+        "violet" => ["Violett", "violette", "violettes"],
+        "purple" => ["Lila", "lila", "lila"],
+        "orange" => ["Orange", "orange", "oranges"],
+        "green" => ["Grün", "grüne", "grünes"],
+        "red" => ["Rot", "rote", "rotes"],
+        "white" => ["Weiß", "weiße", "weißes"],
+        "black" => ["Schwarz", "schwarze", "schwarzes"],
+        "grey" => ["Grau", "graue", "graues"],
+        "silver" => ["Silber", "silberne", "silbernes"],
+        _ => return None,
+    })
+}
+
+fn noun(name: &str) -> &str {
+    colour(name).map_or(name, |[noun, ..]| noun)
+}
+
+/// `blaue 5`; a colour that only its sheet knows has no endings and comes behind: `5 in teal`.
+fn coloured(name: &str, ending: Ending, what: &str) -> String {
+    match (colour(name), ending) {
+        (Some([_, e, _]), Ending::E) => format!("{e} {what}"),
+        (Some([_, _, es]), Ending::Es) => format!("{es} {what}"),
+        (None, _) => format!("{what} in {name}"),
+    }
+}
+
+fn place(zone: &str, group: GroupKind) -> String {
+    let with = |article: &str, index: usize, what: &str| {
+        format!("{article} {} {}", nth(index), coloured(zone, Ending::E, what))
+    };
+    match group {
+        GroupKind::Row(row) => with("die", row, "Reihe"),
+        GroupKind::Column(column) => with("die", column, "Spalte"),
+        GroupKind::Block(block) => with("das", block, "Paar"),
+        GroupKind::Diagonal => format!("die {}", coloured(zone, Ending::E, "Diagonale")),
+        GroupKind::Other => format!("eine {}", coloured(zone, Ending::E, "Gruppe")),
+    }
+}
+
+fn nth(index: usize) -> String {
+    const WORDS: [&str; 6] = ["erste", "zweite", "dritte", "vierte", "fünfte", "sechste"];
+    WORDS
+        .get(index)
+        .map_or_else(|| format!("{}.", index + 1), |word| (*word).into())
+}
+
+fn thing(thing: &Thing) -> String {
+    match thing {
+        Thing::Fox => "Fuchs".into(),
+        Thing::Box(power) => box_word(*power).into(),
+        Thing::Gift(name) => super::gift(name, "oder", bare_gift),
+    }
+}
+
+/// In the accusative.
+fn a_thing(thing: &Thing) -> String {
+    match thing {
+        Thing::Fox => "einen Fuchs".into(),
+        Thing::Box(power) => a_box(*power),
+        Thing::Gift(name) => super::gift(name, "oder", a_gift),
+    }
+}
+
+fn bare_gift(gift: Gift<'_>) -> String {
+    match gift {
+        Gift::Cross(colour) => coloured(colour, Ending::Es, "X"),
+        Gift::Free(colour) => coloured(colour, Ending::Es, "?"),
+        Gift::Number(colour, number) => coloured(colour, Ending::E, number),
+        Gift::Melange => "Mélange-Aktion".into(),
+        Gift::Own(name) => name.into(),
+    }
+}
+
+fn a_gift(gift: Gift<'_>) -> String {
+    let bare = bare_gift(gift);
+    match gift {
+        Gift::Cross(_) | Gift::Free(_) => format!("ein {bare}"),
+        Gift::Number(..) | Gift::Melange => format!("eine {bare}"),
+        Gift::Own(_) => bare,
+    }
+}
+
+fn box_word(power: Power) -> &'static str {
+    match power {
+        Power::Reroll => "Nachwürfeln",
+        Power::Extra => "+1",
+        Power::Joker => "Joker",
+        Power::Polish => "Polieren",
+        Power::TakeBack => "Zurücknehmen",
+    }
+}
+
+/// In the accusative.
+fn a_box(power: Power) -> String {
+    let article = match power {
+        Power::Joker => "einen",
+        Power::Reroll | Power::Extra | Power::Polish | Power::TakeBack => "ein",
+    };
+    format!("{article} {}", box_word(power))
+}
+
+fn points_count(points: i16) -> String {
+    match points {
+        1 => "1 Punkt".into(),
+        points => format!("{points} Punkte"),
+    }
+}
+
+fn cells(count: u32) -> String {
+    match count {
+        1 => "1 Feld".into(),
+        count => format!("{count} Felder"),
+    }
+}

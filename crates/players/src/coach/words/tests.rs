@@ -1,0 +1,571 @@
+use finaud_rules::Power;
+
+use super::*;
+use Language::{English, French, German};
+
+/// What is said of one deed; spaces at which no line breaks are told as plain ones.
+fn say(language: Language, deed: Deed) -> String {
+    sentence_in(language, &[deed]).replace('\u{a0}', " ")
+}
+
+fn completes(zone: &str, group: GroupKind, points: i16, won: Option<Thing>) -> Deed {
+    Deed::Completes {
+        zone: zone.into(),
+        group,
+        points,
+        won,
+    }
+}
+
+fn wins(zone: &str, won: Thing) -> Deed {
+    Deed::Wins {
+        zone: zone.into(),
+        won,
+    }
+}
+
+fn gift(name: &str) -> Thing {
+    Thing::Gift(name.into())
+}
+
+fn points(zone: &str, points: i16) -> Deed {
+    Deed::Points {
+        zone: zone.into(),
+        points,
+    }
+}
+
+fn needs(zone: &str, least: u8, most: u8) -> Deed {
+    Deed::Needs {
+        zone: zone.into(),
+        least,
+        most,
+    }
+}
+
+fn spends(power: Power, count: u8, left: u8) -> Deed {
+    Deed::Spends { power, count, left }
+}
+
+fn gives_away(dice: &[(&str, u8)]) -> Deed {
+    Deed::GivesAway(dice.iter().map(|(name, face)| ((*name).into(), *face)).collect())
+}
+
+/// Every deed with what is said of it in English, French and German.
+fn book() -> Vec<(Deed, [&'static str; 3])> {
+    vec![
+        (
+            completes("blue", GroupKind::Row(2), 0, Some(Thing::Fox)),
+            [
+                "completes the third blue row: fox",
+                "complète la troisième ligne bleue : renard",
+                "macht die dritte blaue Reihe voll: Fuchs",
+            ],
+        ),
+        (
+            completes("yellow", GroupKind::Column(0), 10, Some(gift("green X"))),
+            [
+                "completes the first yellow column: green X and 10 points",
+                "complète la première colonne jaune : croix verte et 10 points",
+                "macht die erste gelbe Spalte voll: grünes X und 10 Punkte",
+            ],
+        ),
+        (
+            completes("yellow", GroupKind::Diagonal, 0, Some(Thing::Box(Power::Extra))),
+            [
+                "completes the yellow diagonal: +1",
+                "complète la diagonale jaune : +1",
+                "macht die gelbe Diagonale voll: +1",
+            ],
+        ),
+        (
+            completes("green", GroupKind::Block(1), 1, None),
+            [
+                "completes the second green block: 1 point",
+                "complète la deuxième paire verte : 1 point",
+                "macht das zweite grüne Paar voll: 1 Punkt",
+            ],
+        ),
+        (
+            completes("turquoise", GroupKind::Other, 0, Some(gift("melange"))),
+            [
+                "completes a turquoise group: melange",
+                "complète un groupe turquoise : action Mélange",
+                "macht eine türkise Gruppe voll: Mélange-Aktion",
+            ],
+        ),
+        (
+            wins("violet", Thing::Fox),
+            [
+                "wins a fox in violet",
+                "gagne un renard en violet",
+                "bringt einen Fuchs in Violett",
+            ],
+        ),
+        (
+            wins("green", Thing::Box(Power::Reroll)),
+            [
+                "wins a reroll in green",
+                "gagne une relance en vert",
+                "bringt ein Nachwürfeln in Grün",
+            ],
+        ),
+        (
+            wins("brown", gift("pink ?")),
+            [
+                "wins pink ? in brown",
+                "gagne un ? rose en marron",
+                "bringt ein rosa ? in Braun",
+            ],
+        ),
+        (
+            wins("blue", gift("orange 5")),
+            [
+                "wins orange 5 in blue",
+                "gagne un 5 orange en bleu",
+                "bringt eine orange 5 in Blau",
+            ],
+        ),
+        (
+            wins("blue", gift("black X or black 6")),
+            [
+                "wins black X or black 6 in blue",
+                "gagne une croix noire ou un 6 noir en bleu",
+                "bringt ein schwarzes X oder eine schwarze 6 in Blau",
+            ],
+        ),
+        (
+            Deed::Circles(Power::Polish),
+            [
+                "circles a polish",
+                "entoure un polissage",
+                "kreist ein Polieren ein",
+            ],
+        ),
+        (
+            Deed::GivesUp {
+                zone: "pink".into(),
+                lost: Thing::Box(Power::Joker),
+            },
+            [
+                "gives up a joker in pink",
+                "renonce à un joker en rose",
+                "verzichtet auf einen Joker in Rosa",
+            ],
+        ),
+        (
+            points("orange", 12),
+            [
+                "12 points in orange",
+                "rapporte 12 points en orange",
+                "bringt 12 Punkte in Orange",
+            ],
+        ),
+        (
+            points("yellow", -1),
+            [
+                "costs 1 point in yellow",
+                "coûte 1 point en jaune",
+                "kostet 1 Punkt in Gelb",
+            ],
+        ),
+        (
+            Deed::Foxes { foxes: 1, points: 4 },
+            [
+                "the fox is worth 4 more",
+                "le renard vaut 4 points de plus",
+                "der Fuchs zählt 4 Punkte mehr",
+            ],
+        ),
+        (
+            Deed::Foxes { foxes: 3, points: -1 },
+            [
+                "the foxes are worth 1 less",
+                "les renards valent 1 point de moins",
+                "die Füchse zählen 1 Punkt weniger",
+            ],
+        ),
+        (
+            Deed::Near {
+                zone: "blue".into(),
+                won: gift("violet 6"),
+            },
+            [
+                "one more in blue wins violet 6",
+                "encore une case en bleu pour gagner un 6 violet",
+                "noch ein Feld in Blau bringt eine violette 6",
+            ],
+        ),
+        (
+            Deed::Towards {
+                zone: "yellow".into(),
+                group: GroupKind::Row(3),
+                missing: 2,
+            },
+            [
+                "the fourth yellow row lacks 2",
+                "il manque 2 cases à la quatrième ligne jaune",
+                "die vierte gelbe Reihe braucht noch 2 Felder",
+            ],
+        ),
+        (
+            Deed::Fills("green".into()),
+            [
+                "a cell in green that gives nothing at once",
+                "une case en vert qui ne rapporte rien tout de suite",
+                "ein Feld in Grün, das vorerst nichts bringt",
+            ],
+        ),
+        (
+            needs("green", 7, 6),
+            [
+                "nothing more fits in green",
+                "plus rien ne va en vert",
+                "in Grün passt nichts mehr",
+            ],
+        ),
+        (
+            needs("violet", 6, 6),
+            [
+                "only a 6 can follow in violet",
+                "seul un 6 peut suivre en violet",
+                "in Violett passt nur noch eine 6",
+            ],
+        ),
+        (
+            needs("violet", 5, 6),
+            [
+                "only 5 or 6 can follow in violet",
+                "seul un 5 ou un 6 peut suivre en violet",
+                "in Violett passt nur noch eine 5 oder 6",
+            ],
+        ),
+        (
+            needs("violet", 24, 30),
+            [
+                "violet goes on from 24 only",
+                "il faut désormais au moins 24 en violet",
+                "in Violett geht es erst ab 24 weiter",
+            ],
+        ),
+        (
+            Deed::Skips {
+                zone: "brown".into(),
+                cells: 3,
+            },
+            [
+                "skips 3 cells in brown",
+                "saute 3 cases en marron",
+                "überspringt 3 Felder in Braun",
+            ],
+        ),
+        (
+            gives_away(&[("white", 5), ("yellow", 3), ("orange", 1)]),
+            [
+                "gives away the white 5, the yellow 3 and the orange 1",
+                "envoie le 5 blanc, le 3 jaune et le 1 orange sur le plateau",
+                "legt die weiße 5, die gelbe 3 und die orange 1 aufs Silbertablett",
+            ],
+        ),
+        (
+            Deed::Keeps(0),
+            [
+                "leaves no die for the next roll",
+                "ne garde aucun dé pour le prochain lancer",
+                "lässt keinen Würfel für den nächsten Wurf",
+            ],
+        ),
+        (
+            Deed::Keeps(3),
+            [
+                "keeps 3 dice for the next roll",
+                "garde 3 dés pour le prochain lancer",
+                "behält 3 Würfel für den nächsten Wurf",
+            ],
+        ),
+        (
+            spends(Power::Reroll, 1, 2),
+            [
+                "spends a reroll, 2 left",
+                "dépense une relance, il en reste 2",
+                "verbraucht ein Nachwürfeln, noch 2 übrig",
+            ],
+        ),
+        (
+            spends(Power::Polish, 2, 0),
+            [
+                "spends 2 × polish, 0 left",
+                "dépense 2 polissages, il n’en reste plus",
+                "verbraucht 2 × Polieren, danach keine übrig",
+            ],
+        ),
+        (
+            spends(Power::TakeBack, 1, 1),
+            [
+                "spends a return, 1 left",
+                "dépense une reprise, il en reste 1",
+                "verbraucht ein Zurücknehmen, noch 1 übrig",
+            ],
+        ),
+        (
+            Deed::Rolls(4),
+            ["rolls 4 dice", "lance 4 dés", "würfelt mit 4 Würfeln"],
+        ),
+        (
+            Deed::UsesNoDie,
+            [
+                "uses no die of this roll",
+                "n’utilise aucun dé de ce lancer",
+                "nutzt keinen Würfel aus diesem Wurf",
+            ],
+        ),
+        (
+            Deed::TakesNothing,
+            [
+                "takes nothing from the platter",
+                "ne prend rien sur le plateau",
+                "nimmt nichts vom Silbertablett",
+            ],
+        ),
+        (
+            Deed::Finishes(0),
+            ["ends the turn", "termine le tour", "beendet den Zug"],
+        ),
+        (
+            Deed::Finishes(2),
+            [
+                "ends the turn and keeps 2 +1 for later",
+                "termine le tour et garde 2 actions +1 pour plus tard",
+                "beendet den Zug und behält 2 × +1 für später",
+            ],
+        ),
+        (
+            Deed::StopsRolling,
+            ["stops rolling", "arrête de lancer", "hört auf zu würfeln"],
+        ),
+        (
+            Deed::TakesBack("blue".into()),
+            [
+                "takes the blue die back",
+                "reprend le dé bleu",
+                "holt Blau vom Silbertablett zurück",
+            ],
+        ),
+        (
+            Deed::Bust {
+                chance: 0.0,
+                stake: 9,
+            },
+            [
+                "the next card cannot bust",
+                "la prochaine carte passe à coup sûr",
+                "die nächste Karte passt auf jeden Fall",
+            ],
+        ),
+        (
+            Deed::Bust {
+                chance: 0.23,
+                stake: 0,
+            },
+            [
+                "the next card busts with 23 %",
+                "la prochaine carte ne passe pas dans 23 % des cas",
+                "die nächste Karte passt zu 23 % nicht",
+            ],
+        ),
+        (
+            Deed::Bust {
+                chance: 0.4,
+                stake: 12,
+            },
+            [
+                "the next card busts with 40 %, and 12 points are lost",
+                "la prochaine carte ne passe pas dans 40 % des cas, et 12 points sont perdus",
+                "die nächste Karte passt zu 40 % nicht, und 12 Punkte sind weg",
+            ],
+        ),
+        (
+            Deed::Secures(11),
+            ["secures 11 points", "assure 11 points", "sichert 11 Punkte"],
+        ),
+        (
+            Deed::Leaves(vec![8, 5]),
+            [
+                "leaves 8 and 5 to others",
+                "laisse 8 et 5 points aux autres",
+                "lässt den anderen 8 und 5 Punkte",
+            ],
+        ),
+        (
+            Deed::Protects {
+                colour: "purple",
+                points: 9,
+            },
+            [
+                "protects 9 points in purple",
+                "protège 9 points en violet",
+                "schützt 9 Punkte in Lila",
+            ],
+        ),
+        (
+            Deed::Builds { column: 1, points: 9 },
+            [
+                "column 2 grows to 9 points",
+                "la colonne 2 passe à 9 points",
+                "Spalte 2 wächst auf 9 Punkte",
+            ],
+        ),
+        (
+            Deed::Begins(2),
+            ["begins column 3", "commence la colonne 3", "beginnt Spalte 3"],
+        ),
+        (
+            Deed::Takes(1),
+            ["takes 1 point", "prend 1 point", "nimmt 1 Punkt"],
+        ),
+        (
+            Deed::RollsForIt(2.4),
+            [
+                "the die costs 2.4 points on average",
+                "le dé coûte 2,4 points en moyenne",
+                "der Würfel kostet im Mittel 2,4 Punkte",
+            ],
+        ),
+    ]
+}
+
+/// Which kind of deed it is. A new kind has to be added here, and then the book has to tell it.
+fn kind(deed: &Deed) -> usize {
+    match deed {
+        Deed::Completes { .. } => 0,
+        Deed::Wins { .. } => 1,
+        Deed::Circles(_) => 2,
+        Deed::GivesUp { .. } => 3,
+        Deed::Points { .. } => 4,
+        Deed::Foxes { .. } => 5,
+        Deed::Near { .. } => 6,
+        Deed::Towards { .. } => 7,
+        Deed::Fills(_) => 8,
+        Deed::Needs { .. } => 9,
+        Deed::Skips { .. } => 10,
+        Deed::GivesAway(_) => 11,
+        Deed::Keeps(_) => 12,
+        Deed::Spends { .. } => 13,
+        Deed::Rolls(_) => 14,
+        Deed::UsesNoDie => 15,
+        Deed::TakesNothing => 16,
+        Deed::Finishes(_) => 17,
+        Deed::StopsRolling => 18,
+        Deed::TakesBack(_) => 19,
+        Deed::Bust { .. } => 20,
+        Deed::Secures(_) => 21,
+        Deed::Leaves(_) => 22,
+        Deed::Protects { .. } => 23,
+        Deed::Builds { .. } => 24,
+        Deed::Begins(_) => 25,
+        Deed::Takes(_) => 26,
+        Deed::RollsForIt(_) => 27,
+    }
+}
+
+const KINDS: usize = 28;
+
+#[test]
+fn every_deed_is_told_as_a_player_would_say_it() {
+    for (deed, [english, french, german]) in book() {
+        assert_eq!(say(English, deed.clone()), english);
+        assert_eq!(say(French, deed.clone()), french);
+        assert_eq!(say(German, deed), german);
+    }
+}
+
+#[test]
+fn every_kind_of_deed_is_in_the_book() {
+    let told: Vec<usize> = book().iter().map(|(deed, _)| kind(deed)).collect();
+    let untold: Vec<usize> = (0..KINDS).filter(|kind| !told.contains(kind)).collect();
+    assert!(
+        untold.is_empty(),
+        "no sentence is checked for the kinds {untold:?}"
+    );
+}
+
+#[test]
+fn no_english_word_is_left_in_another_language() {
+    // Spelt the same: French, then German.
+    let alike: [&[&str]; 2] = [
+        &["point", "points", "orange", "turquoise", "violet", "joker"],
+        &["in", "orange", "joker", "die"],
+    ];
+    let words = |text: &str| -> Vec<String> {
+        text.split(|sign: char| !sign.is_alphabetic())
+            .filter(|word| word.len() > 1)
+            .map(str::to_lowercase)
+            .collect()
+    };
+    for (deed, _) in book() {
+        let english = words(&say(English, deed.clone()));
+        for (language, alike) in [French, German].into_iter().zip(alike) {
+            let told = say(language, deed.clone());
+            assert!(!told.trim().is_empty(), "{deed:?} is not told in {language:?}");
+            for word in words(&told) {
+                let leaked = english.contains(&word) && !alike.contains(&word.as_str());
+                assert!(!leaked, "`{word}` in `{told}` is English");
+            }
+        }
+    }
+}
+
+#[test]
+fn a_colour_that_only_its_sheet_knows_keeps_its_name() {
+    let row = || completes("teal", GroupKind::Row(6), 0, Some(gift("teal X")));
+    assert_eq!(say(French, row()), "complète la 7e ligne teal : croix teal");
+    assert_eq!(say(German, row()), "macht die 7. Reihe in teal voll: X in teal");
+    let own = || wins("teal", gift("sparkle"));
+    assert_eq!(say(French, own()), "gagne sparkle en teal");
+    assert_eq!(say(German, own()), "bringt sparkle in teal");
+}
+
+#[test]
+fn one_thing_is_told_in_the_singular() {
+    assert_eq!(say(French, Deed::Rolls(1)), "lance 1 dé");
+    assert_eq!(say(German, Deed::Rolls(1)), "würfelt mit 1 Würfel");
+    assert_eq!(say(French, Deed::Secures(0)), "assure 0 point");
+    assert_eq!(say(German, Deed::Secures(0)), "sichert 0 Punkte");
+    assert_eq!(
+        say(French, Deed::RollsForIt(1.5)),
+        "le dé coûte 1,5 point en moyenne"
+    );
+    assert_eq!(
+        say(German, Deed::Finishes(1)),
+        "beendet den Zug und behält ein +1 für später"
+    );
+    let bust = || Deed::Bust {
+        chance: 0.5,
+        stake: 1,
+    };
+    assert!(say(French, bust()).ends_with("et 1 point est perdu"));
+    assert!(say(German, bust()).ends_with("und 1 Punkt ist weg"));
+}
+
+#[test]
+fn a_sentence_tells_the_first_four_things() {
+    let deeds: Vec<Deed> = (1..=5).map(Deed::Rolls).collect();
+    assert_eq!(
+        sentence(&deeds),
+        "rolls 1 die; rolls 2 dice; rolls 3 dice; rolls 4 dice"
+    );
+    assert_eq!(
+        sentence_in(French, &deeds[..2]),
+        "lance 1 dé\u{a0}; lance 2 dés",
+        "a French semicolon stands apart"
+    );
+    assert_eq!(sentence_in(German, &[]), "ändert nichts auf dem Blatt");
+}
+
+#[test]
+fn languages_are_found_by_their_codes() {
+    for language in Language::ALL {
+        assert_eq!(Language::from_code(language.code()), Some(language));
+    }
+    assert_eq!(Language::from_code("la"), None);
+}
