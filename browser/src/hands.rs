@@ -1,0 +1,360 @@
+//! Hands that play: they tap what a person could tap, one thing after the other, until the game is over.
+
+use std::cell::Cell;
+
+use anyhow::{Context as _, Result, bail, ensure};
+use serde_json::Value;
+
+use crate::engine;
+use crate::page::Page;
+
+/// What a person sees of a game at a glance.
+const GLANCE: &str = r#"
+const main = document.querySelector("main[data-page=play][data-awaits]");
+if (!main) return null;
+const seen = (css) => [...document.querySelectorAll(css)].filter((one) => one.checkVisibility() && !one.disabled
+  && one.getAttribute("aria-disabled") !== "true" && !one.closest("[aria-hidden=true], [inert]"));
+return {
+  step: Number(main.dataset.step),
+  awaits: main.dataset.awaits,
+  cells: seen("[data-zone][data-cell].legal").map((one) => `[data-zone="${one.dataset.zone}"][data-cell="${one.dataset.cell}"].legal`),
+  dice: seen("button[data-die][data-place]").map((one) => `button[data-die="${one.dataset.die}"]`),
+  powers: seen("[data-power].legal").map((one) => `[data-power="${one.dataset.power}"].legal`),
+  answers: seen("[data-do=answer]").length,
+  buttons: seen("main [data-do]").map((one) => one.dataset.do),
+  entries: seen("[data-enter]").map((one) => one.dataset.enter),
+  sorts: seen("[data-sort]").map((one) => one.dataset.sort),
+};
+"#;
+
+/// The state of a game, as seen.
+#[derive(Clone, PartialEq, Debug)]
+pub(crate) struct Sight {
+    pub(crate) step: u64,
+    pub(crate) awaits: String,
+    cells: Vec<String>,
+    dice: Vec<String>,
+    powers: Vec<String>,
+    answers: usize,
+    buttons: Vec<String>,
+    entries: Vec<String>,
+    sorts: Vec<String>,
+}
+
+impl Sight {
+    fn of(value: &Value) -> Option<Sight> {
+        let texts = |key: &str| -> Vec<String> {
+            let list = value[key].as_array().into_iter().flatten();
+            list.filter_map(|one| one.as_str().map(str::to_owned)).collect()
+        };
+        Some(Sight {
+            step: value["step"].as_u64()?,
+            awaits: value["awaits"].as_str()?.to_owned(),
+            cells: texts("cells"),
+            dice: texts("dice"),
+            powers: texts("powers"),
+            answers: usize::try_from(value["answers"].as_u64()?).ok()?,
+            buttons: texts("buttons"),
+            entries: texts("entries"),
+            sorts: texts("sorts"),
+        })
+    }
+
+    pub(crate) fn offers(&self, what: &str) -> bool {
+        self.buttons.iter().any(|button| button == what)
+    }
+}
+
+/// Somebody's hands at a page. What they do is chance, the same for the same seed.
+pub(crate) struct Hands<'p, 'd> {
+    page: &'p Page<'d>,
+    chance: Cell<u64>,
+    /// Is everything done by keys?
+    keys_only: bool,
+}
+
+impl<'p, 'd> Hands<'p, 'd> {
+    pub(crate) fn new(page: &'p Page<'d>, seed: u64) -> Hands<'p, 'd> {
+        Hands {
+            page,
+            chance: Cell::new(seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1),
+            keys_only: false,
+        }
+    }
+
+    /// Hands that never touch the screen.
+    pub(crate) fn on_keys(page: &'p Page<'d>, seed: u64) -> Hands<'p, 'd> {
+        Hands {
+            keys_only: true,
+            ..Hands::new(page, seed)
+        }
+    }
+
+    /// A number below this one.
+    fn draw(&self, below: usize) -> usize {
+        let mut bits = self.chance.get();
+        bits ^= bits << 13;
+        bits ^= bits >> 7;
+        bits ^= bits << 17;
+        self.chance.set(bits);
+        usize::try_from(bits >> 33).unwrap_or(0) % below.max(1)
+    }
+
+    fn one_of<'a>(&self, these: &'a [String]) -> &'a str {
+        &these[self.draw(these.len())]
+    }
+
+    /// The game as it is seen now.
+    pub(crate) fn look(&self) -> Result<Sight> {
+        self.page.until("a game is on the table", || {
+            Ok(Sight::of(&self.page.read(GLANCE)?))
+        })
+    }
+
+    /// Taps, or goes there by keys and presses Enter.
+    fn touch(&self, css: &str) -> Result<()> {
+        if self.keys_only {
+            reach(self.page, css)?;
+            self.page.keys(&["Enter"])
+        } else {
+            self.page.tap(css)
+        }
+    }
+
+    fn button(&self, name: &str) -> Result<()> {
+        self.touch(&format!(
+            "main [data-do={name}]:not([disabled]):not([aria-disabled=true])"
+        ))
+    }
+
+    /// Waits until the game looks different.
+    fn after(&self, before: &Sight) -> Result<Sight> {
+        self.page.until("something happens in the game", || {
+            let now = Sight::of(&self.page.read(GLANCE)?);
+            Ok(now.filter(|now| now != before))
+        })
+    }
+
+    /// Plays until the game is over.
+    pub(crate) fn play_to_the_end(&self) -> Result<()> {
+        self.play_until(|sight| sight.awaits == "over").map(|_| ())
+    }
+
+    /// Plays until the game looks like that.
+    pub(crate) fn play_until(&self, enough: impl Fn(&Sight) -> bool) -> Result<Sight> {
+        let mut sight = self.look()?;
+        for _ in 0..1500 {
+            if enough(&sight) {
+                return Ok(sight);
+            }
+            ensure!(sight.awaits != "over", "the game is over too early");
+            sight = self.act(&sight)?;
+        }
+        bail!("the game does not end: {sight:?}");
+    }
+
+    /// Does one thing and looks what came of it.
+    pub(crate) fn act(&self, sight: &Sight) -> Result<Sight> {
+        match sight.awaits.as_str() {
+            "luck" if sight.offers("roll") => self.button("roll")?,
+            "people" if sight.answers > 0 => self.answer(sight)?,
+            "people"
+                if sight.offers("draw")
+                    || sight.offers("place")
+                    || sight.offers("take")
+                    || sight.offers("stop") =>
+            {
+                self.push(sight)?;
+            }
+            "people" => self.dice(sight)?,
+            "typed" => self.enter(sight)?,
+            // Bots and cards move by themselves.
+            _ => {}
+        }
+        self.after(sight)
+    }
+
+    fn answer(&self, sight: &Sight) -> Result<()> {
+        let which = self.draw(sight.answers) + 1;
+        // The answers stand side by side.
+        self.touch(&format!("[data-do=answer]:nth-of-type({which})"))
+    }
+
+    /// A choice at a dice game: mostly a cell, now and then something else.
+    fn dice(&self, sight: &Sight) -> Result<()> {
+        if !sight.powers.is_empty() {
+            return self.touch(self.one_of(&sight.powers));
+        }
+        let leave: Vec<String> = ["done", "decline", "end-rolls", "roll", "forfeit"]
+            .into_iter()
+            .filter(|name| sight.offers(name))
+            .map(str::to_owned)
+            .collect();
+        let writes = !sight.cells.is_empty() && (leave.is_empty() || self.draw(5) > 0);
+        if writes && !sight.dice.is_empty() && self.draw(3) == 0 {
+            // First the die, then one of the cells that light up for it.
+            let die = self.one_of(&sight.dice);
+            self.touch(die)?;
+            let now = self.after_or_pressed(sight, die)?;
+            if now.step != sight.step {
+                return Ok(());
+            }
+            if !now.cells.is_empty() {
+                return self.touch(self.one_of(&now.cells));
+            }
+            return self.touch(die);
+        }
+        if writes {
+            return self.touch(self.one_of(&sight.cells));
+        }
+        if !leave.is_empty() {
+            return self.button(self.one_of(&leave));
+        }
+        ensure!(!sight.dice.is_empty(), "nothing can be done: {sight:?}");
+        self.touch(self.one_of(&sight.dice))
+    }
+
+    /// Waits until a tap on a die has done something: it is chosen, or the game went on.
+    fn after_or_pressed(&self, before: &Sight, die: &str) -> Result<Sight> {
+        self.page.until("the die is chosen", || {
+            let Some(now) = Sight::of(&self.page.read(GLANCE)?) else {
+                return Ok(None);
+            };
+            let chosen = self.page.has(&format!("{die}[aria-pressed=true]"))?;
+            Ok((chosen || now.step != before.step).then_some(now))
+        })
+    }
+
+    fn push(&self, sight: &Sight) -> Result<()> {
+        if sight.offers("protect") {
+            return self.button("protect");
+        }
+        if sight.offers("choose-protect") && self.draw(3) == 0 {
+            self.button("choose-protect")?;
+            self.page.find("[data-do=protect]")?;
+            return self.button("protect");
+        }
+        let columns = self.page.all("button[data-column].legal")?.len();
+        if columns > 0 {
+            let which = self.draw(columns);
+            let numbers = self.page.read(
+                "return [...document.querySelectorAll('button[data-column].legal')].map((one) => one.dataset.column)",
+            )?;
+            let number = numbers[which].as_str().context("a column")?;
+            return self.touch(&format!("button[data-column='{number}'].legal"));
+        }
+        let draws = sight.offers("draw") && (!sight.offers("stop") || self.draw(5) < 3);
+        self.button(if draws { "draw" } else { "stop" })
+    }
+
+    /// Real dice and cards: whatever chance gives.
+    fn enter(&self, sight: &Sight) -> Result<()> {
+        if !sight.sorts.is_empty() {
+            return self.touch(&format!("[data-sort='{}']", self.one_of(&sight.sorts)));
+        }
+        if sight.entries.is_empty() {
+            return self.enter_card(sight);
+        }
+        let mut dice: Vec<&str> = sight
+            .entries
+            .iter()
+            .filter_map(|entry| entry.split(' ').next())
+            .collect();
+        dice.dedup();
+        for die in dice {
+            let face = self.draw(6) + 1;
+            self.touch(&format!("[data-enter='{die} {face}']"))?;
+        }
+        self.button("enter")
+    }
+
+    fn enter_card(&self, sight: &Sight) -> Result<()> {
+        if sight.offers("enter-colour") {
+            let count = self.page.all("[data-do=enter-colour]:not(.none)")?.len();
+            ensure!(count > 0, "no card is left to be entered");
+            let which = self.draw(count);
+            let colours = self.page.read(
+                "return [...document.querySelectorAll('[data-do=enter-colour]:not(.none)')].map((one) => one.dataset.colour)",
+            )?;
+            let colour = colours[which].as_str().context("a colour")?;
+            self.touch(&format!("[data-do=enter-colour][data-colour={colour}]"))?;
+            return self.touch(".values [data-do=enter]:not(.none)");
+        }
+        self.touch("[data-do=enter]")
+    }
+
+    /// The game as the device keeps it.
+    pub(crate) fn record(&self) -> Result<String> {
+        let kept = self.page.read(
+            "const id = location.hash.split('/')[2]; \
+             return JSON.parse(localStorage.getItem(`finaud.game.${id}`) ?? 'null')?.record ?? null",
+        )?;
+        Ok(kept
+            .as_str()
+            .context("the game is not kept on the device")?
+            .to_owned())
+    }
+
+    /// The end of a game: the totals shown are those the engine counts for the record.
+    pub(crate) fn check_the_end(&self) -> Result<Vec<i32>> {
+        self.page.find("[data-total]")?;
+        let verdict = engine::judge(&self.record()?)?;
+        ensure!(
+            verdict.over,
+            "the page says that the game is over, the engine does not"
+        );
+        let mut shown = Vec::new();
+        for seat in 1..=verdict.points.len() {
+            let total = self.page.text(&format!("[data-total='{seat}']"))?;
+            shown.push(
+                total
+                    .trim()
+                    .parse::<i32>()
+                    .with_context(|| format!("`{total}` is no total"))?,
+            );
+        }
+        ensure!(
+            shown == verdict.points,
+            "the page shows {shown:?}, the engine counts {:?}",
+            verdict.points
+        );
+        Ok(shown)
+    }
+}
+
+/// Goes to an element with the Tab key alone.
+pub(crate) fn reach(page: &Page<'_>, css: &str) -> Result<()> {
+    page.find(css)?;
+    page.until(&format!("`{css}` is reached by Tab"), || {
+        // How far it is, counted as a person would by looking: then as many presses, and a look where that led.
+        let away = page.read_with(
+            r#"
+            const all = [...document.querySelectorAll("a[href], button, input, select, textarea, summary, [tabindex]")]
+              .filter((one) => one.tabIndex >= 0 && !one.disabled && one.checkVisibility({ visibilityProperty: true }) && !one.closest("[inert]"));
+            const target = document.querySelector(arguments[0]);
+            if (document.activeElement === target) return 0;
+            const to = all.indexOf(target);
+            const from = all.indexOf(document.activeElement);
+            if (to < 0) return -1;
+            return to > from ? to - from : all.length - from + to;
+            "#,
+            &serde_json::json!([css]),
+        )?;
+        match away.as_i64() {
+            Some(0) => Ok(Some(())),
+            Some(away @ 1..) => {
+                page.keys(&vec!["Tab"; usize::try_from(away)?])?;
+                Ok(None)
+            }
+            _ => bail!("`{css}` cannot be reached by the keyboard"),
+        }
+    })
+}
+
+/// Lets bots play at once and dice wait for a tap, the way a person sets it.
+pub(crate) fn in_a_hurry(page: &Page<'_>, address_of_settings: &str) -> Result<()> {
+    page.go(address_of_settings)?;
+    page.tap("[data-do=pace-instant]")?;
+    page.find("[data-do=pace-instant][aria-checked=true]")?;
+    Ok(())
+}

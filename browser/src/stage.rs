@@ -1,0 +1,100 @@
+//! Where a story plays: a driver, a server, and the windows that were opened, so that a failure can be looked at.
+
+use std::cell::RefCell;
+use std::path::Path;
+use std::rc::Rc;
+
+use anyhow::{Result, ensure};
+
+use crate::driver::Driver;
+use crate::page::{Page, Window};
+use crate::site::Site;
+
+pub(crate) struct Stage<'d> {
+    driver: &'d Driver,
+    app: &'d Path,
+    pages: RefCell<Vec<Rc<Page<'d>>>>,
+}
+
+impl<'d> Stage<'d> {
+    pub(crate) fn new(driver: &'d Driver, app: &'d Path) -> Stage<'d> {
+        Stage {
+            driver,
+            app,
+            pages: RefCell::new(Vec::new()),
+        }
+    }
+
+    /// A server of the app, at the root of its address.
+    pub(crate) fn site(&self) -> Result<Site> {
+        Site::start(self.app, "/")
+    }
+
+    /// A server of the app, in a folder of its address.
+    pub(crate) fn site_under(&self, sub_path: &str) -> Result<Site> {
+        Site::start(self.app, sub_path)
+    }
+
+    /// The folder of the app.
+    pub(crate) fn app(&self) -> &Path {
+        self.app
+    }
+
+    /// A fresh browser.
+    pub(crate) fn window(&self, window: Window) -> Result<Rc<Page<'d>>> {
+        let page = Rc::new(Page::open(self.driver, window)?);
+        self.pages.borrow_mut().push(Rc::clone(&page));
+        Ok(page)
+    }
+
+    /// A fresh browser that shows this page of the app.
+    pub(crate) fn visit(&self, window: Window, site: &Site, route: &str) -> Result<Rc<Page<'d>>> {
+        let page = self.window(window)?;
+        page.go(&site.address(route))?;
+        page.find("main")?;
+        Ok(page)
+    }
+
+    /// No window has complained.
+    pub(crate) fn all_quiet(&self) -> Result<()> {
+        for page in self.pages.borrow().iter() {
+            let complaints = page.complaints().unwrap_or_default();
+            ensure!(
+                complaints.is_empty(),
+                "the browser complains: {}",
+                complaints.join("\n")
+            );
+        }
+        Ok(())
+    }
+
+    /// Keeps what every window shows: a picture and the words.
+    pub(crate) fn keep_evidence(&self, folder: &Path, name: &str) -> Result<()> {
+        std::fs::create_dir_all(folder)?;
+        for (number, page) in self.pages.borrow().iter().enumerate() {
+            let file = |ending: &str| folder.join(format!("{name}-{}.{ending}", number + 1));
+            if let Ok(picture) = page.screenshot() {
+                std::fs::write(file("png"), picture)?;
+            }
+            let words = page.words().unwrap_or_default();
+            let html = page.read("return document.body.innerHTML").unwrap_or_default();
+            let complaints = page.complaints().unwrap_or_default().join("\n");
+            let address = page.address().unwrap_or_default();
+            let html = html.as_str().unwrap_or_default();
+            std::fs::write(
+                file("txt"),
+                format!("{address}\n\n{words}\n\n{complaints}\n\n{html}\n"),
+            )?;
+        }
+        Ok(())
+    }
+}
+
+impl Drop for Stage<'_> {
+    fn drop(&mut self) {
+        // Also those a story has kept a hand on.
+        for page in self.pages.borrow().iter() {
+            page.close();
+        }
+    }
+}

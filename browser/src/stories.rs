@@ -1,0 +1,81 @@
+//! The stories: what people do with the app, from the first tap to what they see in the end.
+
+mod games;
+mod offline;
+mod pages;
+
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::path::Path;
+use std::process::ExitCode;
+use std::time::Instant;
+
+use anyhow::{Result, anyhow, bail};
+
+use crate::driver::Driver;
+use crate::stage::Stage;
+
+/// A story: its name and what happens.
+struct Story {
+    name: &'static str,
+    run: fn(&Stage<'_>) -> Result<()>,
+}
+
+macro_rules! stories {
+    ($($module:ident: $($story:ident),+ $(,)?;)+) => {
+        &[$($(Story { name: concat!(stringify!($module), "::", stringify!($story)), run: $module::$story }),+),+]
+    };
+}
+
+static STORIES: &[Story] = stories! {
+    pages: the_first_page_speaks_the_browsers_language, every_page_is_accessible;
+    games: tres_fute_alone, tres_fute_deluxe_alone, melange_fute_alone, hyper_fute_alone, push_against_bots,
+        two_people_and_a_bot, by_keyboard_alone;
+    offline: works_under_a_sub_path, opens_without_a_network, an_update_waits_and_is_let_in;
+};
+
+/// Runs the stories whose names contain the filter.
+pub(crate) fn tell(app: &Path, filter: &str) -> Result<ExitCode> {
+    let wanted: Vec<&Story> = STORIES
+        .iter()
+        .filter(|story| story.name.contains(filter))
+        .collect();
+    if wanted.is_empty() {
+        bail!("no story is called `{filter}`");
+    }
+    let evidence = crate::target().join("browser");
+    let driver = Driver::start()?;
+    let start = Instant::now();
+    let mut failed = Vec::new();
+    for story in &wanted {
+        let begun = Instant::now();
+        let stage = Stage::new(&driver, app);
+        let told = catch_unwind(AssertUnwindSafe(|| (story.run)(&stage))).unwrap_or_else(|panic| {
+            let why = panic.downcast_ref::<String>().cloned();
+            Err(anyhow!("the story panicked: {}", why.unwrap_or_default()))
+        });
+        let told = told.and_then(|()| stage.all_quiet());
+        let seconds = begun.elapsed().as_secs_f64();
+        match told {
+            Ok(()) => println!("passed  {:58}{seconds:6.1} s", story.name),
+            Err(error) => {
+                println!("FAILED  {:58}{seconds:6.1} s\n        {error:#}", story.name);
+                let name = story.name.replace("::", "-");
+                if let Err(error) = stage.keep_evidence(&evidence, &name) {
+                    println!("        no picture: {error:#}");
+                }
+                failed.push(story.name);
+            }
+        }
+    }
+    println!(
+        "{} of {} stories passed in {:.0} s",
+        wanted.len() - failed.len(),
+        wanted.len(),
+        start.elapsed().as_secs_f64()
+    );
+    if failed.is_empty() {
+        return Ok(ExitCode::SUCCESS);
+    }
+    println!("pictures of the failures are in {}", evidence.display());
+    Ok(ExitCode::FAILURE)
+}

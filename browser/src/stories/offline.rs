@@ -1,0 +1,75 @@
+//! Without a network, in any folder of a server, and across versions.
+
+use anyhow::{Result, ensure};
+
+use crate::page::{Page, Window};
+use crate::stage::Stage;
+
+/// Waits until the device has the app.
+pub(crate) fn settled(page: &Page<'_>) -> Result<()> {
+    page.until("a service worker is in charge", || {
+        let state = page.read("return navigator.serviceWorker.controller?.state ?? ''")?;
+        Ok((state == "activated").then_some(()))
+    })
+}
+
+/// Waits until the device has everything, weights too.
+pub(crate) fn stocked(page: &Page<'_>) -> Result<()> {
+    settled(page)?;
+    page.until("the weights are on the device", || {
+        let kept = page.read_later(
+            "const done = arguments[0]; (async () => { let count = 0; for (const name of await caches.keys()) \
+             for (const request of await (await caches.open(name)).keys()) \
+             if (request.url.includes('.weights')) count += 1; done(count) })()",
+        )?;
+        Ok((kept.as_u64() >= Some(9)).then_some(()))
+    })
+}
+
+pub(crate) fn works_under_a_sub_path(stage: &Stage<'_>) -> Result<()> {
+    let site = stage.site_under("/games/our-finaud/")?;
+    let page = stage.visit(Window::PHONE, &site, "#/")?;
+    page.find("main[data-page=home]")?;
+    settled(&page)?;
+    site.pull_the_plug();
+    page.reload()?;
+    page.find("main[data-page=home]")?;
+    Ok(())
+}
+
+pub(crate) fn opens_without_a_network(stage: &Stage<'_>) -> Result<()> {
+    let site = stage.site()?;
+    let page = stage.visit(Window::PHONE, &site, "#/")?;
+    let title = page.text("h1")?;
+    stocked(&page)?;
+    site.pull_the_plug();
+    for route in [
+        "#/",
+        "#/history",
+        "#/settings",
+        "#/how/tres-fute",
+        "#/new/push",
+        "#/",
+    ] {
+        page.go("about:blank")?;
+        page.go(&site.address(route))?;
+        page.find("main h1")?;
+    }
+    ensure!(page.text("h1")? == title, "another page than before");
+    Ok(())
+}
+
+pub(crate) fn an_update_waits_and_is_let_in(stage: &Stage<'_>) -> Result<()> {
+    let site = stage.site()?;
+    let page = stage.visit(Window::PHONE, &site, "#/settings")?;
+    settled(&page)?;
+    site.publish("second")?;
+    // The browser looks for a new version when the page is opened; what is shown is still the old one.
+    page.reload()?;
+    page.find("[data-notice=update]")?;
+    ensure!(!page.has("meta[name=generator]")?, "the new version did not wait");
+    page.tap("[data-do=update]")?;
+    page.find("meta[name=generator][content=second]")?;
+    page.find("main[data-page=settings]")?;
+    page.gone("[data-notice=update]")
+}
