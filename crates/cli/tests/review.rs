@@ -26,6 +26,16 @@ fn a_game_is_parted_into_luck_and_losses() {
 }
 
 #[test]
+fn no_line_runs_past_eighty_columns() {
+    for file in ["tres-fute-p3", "hyper-fute-p1", "melange-fute-p2", "push-p4"] {
+        let output = run(&format!("review {GOLDEN}/{file}.txt --nodes 0"));
+        for line in printed(&output).lines() {
+            assert!(line.chars().count() <= 80, "{file}: {line}");
+        }
+    }
+}
+
+#[test]
 fn the_parts_add_up_in_json() {
     for (file, seat) in [("tres-fute-p3", 2), ("push-p4", 3), ("hyper-fute-p1", 1)] {
         let told = json(&format!(

@@ -6,8 +6,10 @@ use super::{Moment, Review, Sums};
 
 /// How many choices are told.
 const COSTLIEST: usize = 5;
-/// The longest bar.
+/// The longest bar, where there is room for it.
 const BAR: usize = 32;
+/// No line runs past this column: sentences go on below.
+const COLUMNS: usize = 80;
 
 /// The review as text.
 pub fn text(review: &Review) -> String {
@@ -95,21 +97,41 @@ fn costliest(text: &mut String, review: &Review) -> std::fmt::Result {
     }
     writeln!(text, "\nThe costliest choices")?;
     for moment in costliest {
-        writeln!(
-            text,
-            "  event {}, {}: {}  (lost {})",
+        let told = format!(
+            "event {}, {}: {} (lost {})",
             moment.number,
             moment.heading,
             moment.what,
             moved(review, moment)
-        )?;
-        writeln!(text, "    {}", moment.why)?;
+        );
+        tell(text, 2, &told)?;
+        tell(text, 4, &moment.why)?;
         if let Some(better) = moment.alternatives.first() {
-            writeln!(text, "    better: {}", better.action)?;
-            writeln!(text, "    {}", better.why)?;
+            tell(text, 4, &format!("better: {}", better.action))?;
+            tell(text, 4, &better.why)?;
         }
     }
     Ok(())
+}
+
+/// Writes a sentence, so far from the left; what does not fit goes on below, a little further in.
+fn tell(text: &mut String, indent: usize, sentence: &str) -> std::fmt::Result {
+    let mut column = 0;
+    for word in sentence.split_whitespace() {
+        let length = word.chars().count();
+        if column == 0 {
+            write!(text, "{:indent$}{word}", "")?;
+            column = indent + length;
+        } else if column + 1 + length <= COLUMNS {
+            write!(text, " {word}")?;
+            column += 1 + length;
+        } else {
+            let further = indent + 2;
+            write!(text, "\n{:further$}{word}", "")?;
+            column = further + length;
+        }
+    }
+    writeln!(text)
 }
 
 fn course(text: &mut String, review: &Review) -> std::fmt::Result {
@@ -134,10 +156,10 @@ fn course(text: &mut String, review: &Review) -> std::fmt::Result {
         .iter()
         .map(|stretch| stretch.after)
         .fold(review.before_all(), f64::max);
+    let before = 2 + width + 8 * if review.players > 1 { 4 } else { 3 } + 2;
+    let longest = BAR.min(COLUMNS.saturating_sub(before)) as f64;
     let bar = |value: f64| {
-        let cells = (value / most.max(1e-9) * BAR as f64)
-            .round()
-            .clamp(0.0, BAR as f64);
+        let cells = (value / most.max(1e-9) * longest).round().clamp(0.0, longest);
         "█".repeat(cells as usize)
     };
     let row = |name: &str, sums: Option<&Sums>, value: f64| {
