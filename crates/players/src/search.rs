@@ -55,6 +55,15 @@ impl Effort {
         candidates: 1,
         threads: 1,
     };
+
+    /// Half of it. What is little stays a look, and does not become a first sight.
+    pub(crate) fn halved(self) -> Effort {
+        Effort {
+            nodes: self.nodes.div_ceil(2),
+            time: self.time.map(|time| time / 2),
+            ..self
+        }
+    }
 }
 
 impl Default for Effort {

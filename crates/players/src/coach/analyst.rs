@@ -26,9 +26,12 @@ where
     P: Evaluate<G> + Clone + Send + 'static,
     W: Evaluate<G> + Clone + Send + 'static,
 {
+    let alone = game.seats() == 1;
+    // Two questions share what may be spent.
+    let effort = if alone { effort } else { effort.halved() };
     Box::new(Pair {
         points: Search::new(points, effort),
-        win: (game.seats() > 1).then(|| Search::new(win, effort)),
+        win: (!alone).then(|| Search::new(win, effort)),
         nodes: 0,
     })
 }
