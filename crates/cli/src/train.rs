@@ -271,95 +271,77 @@ fn told<G: Learned + Sync>(
     threads: usize,
 ) -> String {
     let net = Arc::new(training.mean.clone());
-    let parts: Vec<String> = games
-        .iter()
-        .map(|game| {
-            let count = count.div_ceil(games.len() as u64);
-            let mut scores: Vec<f64> = std::thread::scope(|scope| {
-                let workers: Vec<_> = (0..threads as u64)
-                    .map(|worker| {
-                        let net = Arc::clone(&net);
-                        scope.spawn(move || {
-                            let mut players: Vec<_> = (0..game.seats())
-                                .map(|_| Expert::new(game, Arc::clone(&net)))
-                                .collect();
-                            let mut legal = Vec::new();
-                            let mut scores = Vec::new();
-                            for index in (worker..count).step_by(threads) {
-                                let end =
-                                    play_out(game, seed_in_series(series, index), &mut players, &mut legal);
-                                let points =
-                                    (0..game.seats()).map(|seat| game.points(&end.state, Seat(seat as u8)));
-                                scores.push(points.sum::<i32>() as f64 / game.seats() as f64);
-                            }
-                            scores
-                        })
-                    })
-                    .collect();
-                workers
-                    .into_iter()
-                    .flat_map(|worker| worker.join().expect("a game came to its end"))
-                    .collect()
-            });
-            // The sum must not depend on which thread was first.
-            scores.sort_by(f64::total_cmp);
-            let mean = scores.iter().sum::<f64>() / scores.len() as f64;
-            let variance =
-                scores.iter().map(|score| (score - mean).powi(2)).sum::<f64>() / scores.len() as f64;
-            let error = 1.96 * (variance / scores.len() as f64).sqrt();
-            format!(
-                "{} players: mean {mean:.1} ± {error:.1} over {} games",
-                game.seats(),
-                grouped(scores.len() as u64)
-            )
-        })
-        .collect();
-    parts.join(", ")
+    let count = count.div_ceil(games.len() as u64);
+    let part = |game: &G| {
+        let seats = game.seats();
+        let (mean, error) = mean(count, threads, || {
+            let mut players: Vec<_> = (0..seats).map(|_| Expert::new(game, Arc::clone(&net))).collect();
+            let mut legal = Vec::new();
+            move |index| {
+                let end = play_out(game, seed_in_series(series, index), &mut players, &mut legal);
+                let points = (0..seats).map(|seat| game.points(&end.state, Seat(seat as u8)));
+                points.sum::<i32>() as f64 / seats as f64
+            }
+        });
+        format!(
+            "{seats} players: mean {mean:.1} ± {error:.1} over {} games",
+            grouped(count)
+        )
+    };
+    games.iter().map(part).collect::<Vec<_>>().join(", ")
 }
 
 /// How often the mean weights win at PUSH against `club`: two players, the same cards from both seats.
 fn told_push(games: &[Push], training: &Training, count: u64, series: u64, threads: usize) -> String {
     let net = Arc::new(training.mean.clone());
     let pairs = count.div_ceil(4).max(2);
+    let part = |game: &Push| {
+        let (mean, error) = mean(pairs, threads, || {
+            let net = &net;
+            move |index| {
+                let seed = seed_in_series(series, index);
+                (wins(game, net, Seat(0), seed) + wins(game, net, Seat(1), seed)) / 2.0
+            }
+        });
+        format!(
+            "{} for 2: wins {:.1} % ± {:.1} against club over {} games",
+            match game.variant() {
+                Variant::Standard => "standard",
+                Variant::Risk => "risk",
+            },
+            100.0 * mean,
+            100.0 * error,
+            grouped(2 * pairs)
+        )
+    };
     let duels = games.iter().filter(|game| game.seats() == 2);
-    let parts: Vec<String> = duels
-        .map(|game| {
-            let mut shares: Vec<f64> = std::thread::scope(|scope| {
-                let workers: Vec<_> = (0..threads as u64)
-                    .map(|worker| {
-                        let net = Arc::clone(&net);
-                        scope.spawn(move || {
-                            let share = |index| {
-                                let seed = seed_in_series(series, index);
-                                (wins(game, &net, Seat(0), seed) + wins(game, &net, Seat(1), seed)) / 2.0
-                            };
-                            (worker..pairs).step_by(threads).map(share).collect::<Vec<_>>()
-                        })
-                    })
-                    .collect();
-                workers
-                    .into_iter()
-                    .flat_map(|worker| worker.join().expect("a game came to its end"))
-                    .collect()
-            });
-            // The sum must not depend on which thread was first.
-            shares.sort_by(f64::total_cmp);
-            let mean = shares.iter().sum::<f64>() / pairs as f64;
-            let variance = shares.iter().map(|share| (share - mean).powi(2)).sum::<f64>() / pairs as f64;
-            let error = 1.96 * (variance / pairs as f64).sqrt();
-            format!(
-                "{} for 2: wins {:.1} % ± {:.1} against club over {} games",
-                match game.variant() {
-                    Variant::Standard => "standard",
-                    Variant::Risk => "risk",
-                },
-                100.0 * mean,
-                100.0 * error,
-                grouped(2 * pairs)
-            )
-        })
-        .collect();
-    parts.join(", ")
+    duels.map(part).collect::<Vec<_>>().join(", ")
+}
+
+/// The mean of what came of so many games, and how far off it may be, with 95 % confidence. Each thread has a worker of
+/// its own, which is given the number of a game and says what came of it.
+fn mean<W: FnMut(u64) -> f64>(count: u64, threads: usize, worker: impl Fn() -> W + Sync) -> (f64, f64) {
+    let mut found: Vec<f64> = std::thread::scope(|scope| {
+        let workers: Vec<_> = (0..threads as u64)
+            .map(|first| {
+                let worker = &worker;
+                scope.spawn(move || {
+                    let games = (first..count).step_by(threads);
+                    games.map(worker()).collect::<Vec<_>>()
+                })
+            })
+            .collect();
+        workers
+            .into_iter()
+            .flat_map(|worker| worker.join().expect("a game came to its end"))
+            .collect()
+    });
+    // The sum must not depend on which thread was first.
+    found.sort_by(f64::total_cmp);
+    let count = found.len() as f64;
+    let mean = found.iter().sum::<f64>() / count;
+    let variance = found.iter().map(|one| (one - mean).powi(2)).sum::<f64>() / count;
+    (mean, 1.96 * (variance / count).sqrt())
 }
 
 /// The share of the victory a net has in a game against `club`.
