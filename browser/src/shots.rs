@@ -1,10 +1,204 @@
-//! Pictures of every page.
+//! Pictures of every page, on a phone and on a desk, in the light and in the dark: `docs/img/NAME-SIZE-THEME.png`.
 
 use std::path::Path;
 use std::process::ExitCode;
 
-use anyhow::Result;
+use anyhow::{Context as _, Result};
 
-pub(crate) fn take(_app: &Path, _filter: &str) -> Result<ExitCode> {
-    Ok(ExitCode::SUCCESS)
+use crate::driver::Driver;
+use crate::hands::{Hands, in_a_hurry};
+use crate::page::{Page, Window};
+use crate::site::Site;
+use crate::stage::Stage;
+use crate::stories::records::import;
+
+/// A page to be photographed: its name, and how somebody gets there.
+struct Shot {
+    name: &'static str,
+    pose: fn(&Page<'_>, &Site) -> Result<()>,
+}
+
+macro_rules! plain {
+    ($name:literal, $route:literal) => {
+        Shot {
+            name: $name,
+            pose: |page, site| {
+                page.go(&site.address($route))?;
+                page.find("main h1").map(|_| ())
+            },
+        }
+    };
+}
+
+static SHOTS: &[Shot] = &[
+    plain!("home", "#/"),
+    plain!("setup", "#/new/tres-fute"),
+    plain!("setup-push", "#/new/push"),
+    plain!("how-tres-fute", "#/how/tres-fute"),
+    plain!("how-push", "#/how/push"),
+    plain!("settings", "#/settings"),
+    Shot {
+        name: "tres-fute",
+        pose: |page, site| in_play(page, site, "tres-fute", 45),
+    },
+    Shot {
+        name: "tres-fute-deluxe",
+        pose: |page, site| in_play(page, site, "tres-fute-deluxe", 45),
+    },
+    Shot {
+        name: "melange-fute",
+        pose: |page, site| in_play(page, site, "melange-fute", 45),
+    },
+    Shot {
+        name: "hyper-fute",
+        pose: |page, site| in_play(page, site, "hyper-fute", 45),
+    },
+    Shot {
+        name: "push",
+        pose: |page, site| in_play(page, site, "push", 60),
+    },
+    Shot {
+        name: "coach",
+        pose: coach,
+    },
+    Shot {
+        name: "real-dice",
+        pose: real_dice,
+    },
+    Shot {
+        name: "history",
+        pose: history,
+    },
+    Shot {
+        name: "finish",
+        pose: finish,
+    },
+    Shot {
+        name: "review",
+        pose: review,
+    },
+    Shot {
+        name: "replay",
+        pose: replay,
+    },
+];
+
+fn golden(name: &str) -> std::path::PathBuf {
+    crate::root().join("crates/table/tests/golden").join(name)
+}
+
+/// A game that has been played for a while, with a choice to be made.
+fn in_play(page: &Page<'_>, site: &Site, game: &str, steps: u64) -> Result<()> {
+    in_a_hurry(page, &site.address("#/settings"))?;
+    page.go(&site.address("#/"))?;
+    page.tap(&format!("article[data-game={game}] [data-do=play-now]"))?;
+    Hands::new(page, 31).play_until(|sight| sight.step > steps && sight.awaits == "people")?;
+    Ok(())
+}
+
+fn coach(page: &Page<'_>, site: &Site) -> Result<()> {
+    in_play(page, site, "tres-fute", 30)?;
+    page.tap("[data-do=hint]")?;
+    page.find("[data-panel=coach] [data-do=advised]")?;
+    Ok(())
+}
+
+fn real_dice(page: &Page<'_>, site: &Site) -> Result<()> {
+    page.go(&site.address("#/new/tres-fute"))?;
+    page.tap("[data-do=luck-real]")?;
+    page.tap("[data-do=start]")?;
+    Hands::new(page, 32).play_until(|sight| sight.awaits == "typed")?;
+    Ok(())
+}
+
+fn history(page: &Page<'_>, site: &Site) -> Result<()> {
+    page.go(&site.address("#/history"))?;
+    for name in [
+        "tres-fute-p1.txt",
+        "hyper-fute-p1.txt",
+        "push-p4.txt",
+        "tres-fute-p3.txt",
+    ] {
+        import(page, &golden(name))?;
+        page.reload()?;
+        page.find("main h1")?;
+    }
+    Ok(())
+}
+
+fn finish(page: &Page<'_>, site: &Site) -> Result<()> {
+    page.go(&site.address("#/history"))?;
+    import(page, &golden("tres-fute-p3.txt"))?;
+    page.tap("[data-game-id] [data-do=open]")?;
+    page.find("[data-total]")?;
+    Ok(())
+}
+
+fn review(page: &Page<'_>, site: &Site) -> Result<()> {
+    page.go(&site.address("#/history"))?;
+    import(page, &golden("hyper-fute-p1.txt"))?;
+    page.tap("[data-game-id] [data-do=review]")?;
+    for _ in 0..5 {
+        // A review takes longer than anything else.
+        if page.find("[data-review=done]").is_ok() {
+            return Ok(());
+        }
+    }
+    page.find("[data-review=done]").map(|_| ())
+}
+
+fn replay(page: &Page<'_>, site: &Site) -> Result<()> {
+    finish(page, site)?;
+    crate::stories::records::allow_clipboard(page)?;
+    page.tap("[data-do=copy-replay]")?;
+    let link = page.until("the link is copied", || {
+        let text = page.read_later(
+            "const done = arguments[0]; navigator.clipboard.readText().then(done, () => done(''))",
+        )?;
+        Ok(text
+            .as_str()
+            .filter(|text| text.contains("#/replay/"))
+            .map(str::to_owned))
+    })?;
+    page.go(&link)?;
+    page.find("main[data-page=replay] [data-total]")?;
+    Ok(())
+}
+
+/// Takes the pictures whose names contain the filter.
+pub(crate) fn take(app: &Path, filter: &str) -> Result<ExitCode> {
+    let driver = Driver::start()?;
+    let folder = crate::root().join("docs/img");
+    std::fs::create_dir_all(&folder)?;
+    let mut code = ExitCode::SUCCESS;
+    for shot in SHOTS.iter().filter(|shot| shot.name.contains(filter)) {
+        let stage = Stage::new(&driver, app);
+        let taken = photograph(&stage, shot, &folder).with_context(|| format!("`{}`", shot.name));
+        match taken {
+            Ok(()) => println!("{}", shot.name),
+            Err(error) => {
+                println!("FAILED {error:#}");
+                stage.keep_evidence(&crate::target().join("browser"), shot.name)?;
+                code = ExitCode::FAILURE;
+            }
+        }
+    }
+    Ok(code)
+}
+
+fn photograph(stage: &Stage<'_>, shot: &Shot, folder: &Path) -> Result<()> {
+    let site = stage.site()?;
+    for (size, window) in [("phone", Window::PHONE), ("desk", Window::DESK)] {
+        let page = stage.visit(window, &site, "#/")?;
+        (shot.pose)(&page, &site)?;
+        for (theme, dark) in [("light", false), ("dark", true)] {
+            page.dress(Window { dark, ..window })?;
+            // Colours may glide from one theme to the other.
+            std::thread::sleep(std::time::Duration::from_millis(400));
+            let file = folder.join(format!("{}-{size}-{theme}.png", shot.name));
+            std::fs::write(file, page.screenshot()?)?;
+        }
+        page.close();
+    }
+    Ok(())
 }

@@ -4,6 +4,7 @@ use std::process::ExitCode;
 
 use anyhow::{Context, Result, bail};
 
+use crate::app::{self, Build};
 use crate::steps::{Outcome, Steps};
 use crate::{fuzz, tools};
 
@@ -16,8 +17,9 @@ pub(crate) fn test(args: &[String]) -> Result<ExitCode> {
     steps.run("format", format);
     steps.run("lints", lints);
     steps.run("docs", docs);
-    steps.run("browser build", browser_build);
     steps.run("tests", tests);
+    steps.run("app", app);
+    steps.run("browser", browser);
     steps.run("fuzzing", || fuzz::smoke(fuzz_seconds));
     Ok(steps.finish())
 }
@@ -64,16 +66,21 @@ fn lints() -> Result<Outcome> {
     Ok(Outcome::Passed)
 }
 
-/// Everything that is to run in a browser must at least compile for it.
-fn browser_build() -> Result<Outcome> {
-    const TARGET: &str = "wasm32-unknown-unknown";
-    tools::need_target(TARGET)?;
+/// The app as people get it.
+fn app() -> Result<Outcome> {
+    app::make(Build::Web, None)?;
+    Ok(Outcome::Passed)
+}
+
+/// The app in a real browser, used as people use it.
+fn browser() -> Result<Outcome> {
+    tools::need_browser()?;
     tools::run(&mut tools::cargo(&[
-        "check",
-        "--target",
-        TARGET,
+        "run",
         "--package",
-        "finaud-table",
+        "finaud-browser",
+        "--",
+        "test",
     ])?)?;
     Ok(Outcome::Passed)
 }

@@ -118,20 +118,50 @@ pub(crate) fn need_subcommand(subcommand: &str, package: &str) -> Result<()> {
 /// Makes sure that there is a C++ compiler, which libFuzzer is built with.
 pub(crate) fn need_cxx() -> Result<()> {
     let compiler = env::var_os("CXX").unwrap_or_else(|| "c++".into());
-    if succeeds(Command::new(&compiler).arg("--version")) {
+    let is_there = || succeeds(Command::new(&compiler).arg("--version"));
+    let by_hand = "a C++ compiler is missing: install one (on Debian and Ubuntu, `apt-get install g++`)";
+    need_packages(is_there, "A C++ compiler", &["g++"], by_hand)
+}
+
+/// Makes sure that there is a Chromium and the driver that moves it.
+pub(crate) fn need_browser() -> Result<()> {
+    let is_there = || {
+        let browsers = ["chromium", "google-chrome", "chromium-browser"];
+        succeeds(Command::new("chromedriver").arg("--version"))
+            && browsers
+                .iter()
+                .any(|browser| succeeds(Command::new(browser).arg("--version")))
+    };
+    let by_hand = "Chromium and chromedriver are missing: install them \
+                   (on Debian, `apt-get install chromium chromium-driver`)";
+    need_packages(is_there, "Chromium", &["chromium", "chromium-driver"], by_hand)
+}
+
+/// Makes sure that something is there, with Debian's packages if it is not.
+fn need_packages(
+    is_there: impl Fn() -> bool,
+    what: &str,
+    packages: &[&str],
+    by_hand: &'static str,
+) -> Result<()> {
+    if is_there() {
         return Ok(());
     }
-    let by_hand = "a C++ compiler is missing: install one (on Debian and Ubuntu, `apt-get install g++`)";
     if !is_root() || !succeeds(Command::new("apt-get").arg("--version")) {
         bail!("{by_hand}");
     }
-    println!("A C++ compiler is missing; installing `g++` with apt-get.");
+    println!(
+        "{what} is missing; installing {} with apt-get.",
+        packages.join(" and ")
+    );
     // A stale or half-reachable package list is no reason to stop: the installation decides.
     let _ = run(Command::new("apt-get").args(["update", "-q"]));
     let mut install = Command::new("apt-get");
-    install.args(["install", "-q", "-y", "--no-install-recommends", "g++"]);
+    install
+        .args(["install", "-q", "-y", "--no-install-recommends"])
+        .args(packages);
     run(install.env("DEBIAN_FRONTEND", "noninteractive")).context(by_hand)?;
-    if !succeeds(Command::new(&compiler).arg("--version")) {
+    if !is_there() {
         bail!("{by_hand}");
     }
     Ok(())

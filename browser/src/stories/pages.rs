@@ -42,6 +42,119 @@ pub(crate) fn the_first_page_speaks_the_browsers_language(stage: &Stage<'_>) -> 
     Ok(())
 }
 
+/// Everything that is read or heard on a page.
+const TEXTS: &str = r#"
+const texts = new Set();
+const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+while (walker.nextNode()) {
+  const parent = walker.currentNode.parentElement;
+  if (!parent.closest("script, style, noscript, [data-record]")) texts.add(walker.currentNode.data.trim().replace(/\s+/g, " "));
+}
+for (const element of document.querySelectorAll("body *")) {
+  for (const name of ["aria-label", "title", "placeholder", "alt"]) {
+    const text = element.getAttribute(name)?.trim();
+    if (text) texts.add(text);
+  }
+}
+texts.add(document.title);
+return [...texts].filter(Boolean);
+"#;
+
+/// Does this look like the name of a message instead of a message: `home.about.push`?
+fn is_key(text: &str) -> bool {
+    let parts: Vec<&str> = text.split('.').collect();
+    let plain = |part: &&str| {
+        !part.is_empty()
+            && part
+                .chars()
+                .all(|letter| letter.is_ascii_lowercase() || "_-".contains(letter))
+    };
+    parts.len() > 1 && parts.iter().all(plain)
+}
+
+/// Would these words be others in another language? Names and figures are the same everywhere.
+fn is_language(text: &str) -> bool {
+    const NAMES: [&str; 16] = [
+        "finaud",
+        "très",
+        "futé",
+        "deluxe",
+        "mélange",
+        "hyper",
+        "push",
+        "français",
+        "english",
+        "deutsch",
+        "mit",
+        "apache",
+        "renart",
+        "hermeline",
+        "isengrin",
+        "tibert",
+    ];
+    let words = text.split(|letter: char| !letter.is_alphabetic());
+    let told =
+        words.filter(|word| word.chars().count() > 2 && !NAMES.contains(&word.to_lowercase().as_str()));
+    told.count() > 1
+}
+
+pub(crate) fn no_text_is_missing_in_any_language(stage: &Stage<'_>) -> Result<()> {
+    let site = stage.site()?;
+    let mut findings = Vec::new();
+    let mut told: Vec<Vec<Vec<String>>> = Vec::new();
+    for language in ["en", "fr", "de"] {
+        let page = stage.visit(Window::DESK.in_language(language), &site, "#/")?;
+        let mut pages = Vec::new();
+        for route in PLAIN {
+            page.go(&site.address(route))?;
+            page.find("main h1")?;
+            let texts = page.read(TEXTS)?;
+            let texts = texts.as_array().into_iter().flatten();
+            let texts: Vec<String> = texts
+                .filter_map(|text| text.as_str().map(str::to_owned))
+                .collect();
+            for text in texts.iter().filter(|text| is_key(text) || text.contains('{')) {
+                findings.push(format!("{language} {route}: `{text}` is no text"));
+            }
+            pages.push(texts);
+        }
+        told.push(pages);
+        page.close();
+    }
+    for (language, pages) in ["fr", "de"].into_iter().zip(&told[1..]) {
+        for ((route, texts), english) in PLAIN.iter().zip(pages).zip(&told[0]) {
+            for text in texts
+                .iter()
+                .filter(|text| is_language(text) && english.contains(text))
+            {
+                findings.push(format!("{language} {route}: `{text}` is the same as in English"));
+            }
+        }
+    }
+    findings.sort();
+    findings.dedup();
+    ensure!(findings.is_empty(), "{}", findings.join("\n        "));
+    Ok(())
+}
+
+pub(crate) fn a_language_is_chosen_and_remembered(stage: &Stage<'_>) -> Result<()> {
+    let site = stage.site()?;
+    let page = stage.visit(Window::PHONE.in_language("en"), &site, "#/")?;
+    for language in ["fr", "de", "en", "fr"] {
+        page.tap(&format!("[data-do=language-{language}]"))?;
+        page.until("the language is another one", || {
+            Ok((page.attribute("html", "lang")? == language).then_some(()))
+        })?;
+        page.reload()?;
+        page.find("main[data-page=home]")?;
+        ensure!(
+            page.attribute("html", "lang")? == language,
+            "`{language}` was forgotten"
+        );
+    }
+    Ok(())
+}
+
 pub(crate) fn every_page_is_accessible(stage: &Stage<'_>) -> Result<()> {
     let site = stage.site()?;
     let mut findings = Vec::new();

@@ -1,0 +1,165 @@
+//! Games leave the device and come back.
+
+use std::path::PathBuf;
+
+use anyhow::{Context as _, Result, ensure};
+use serde_json::json;
+
+use crate::engine;
+use crate::page::{Page, Window};
+use crate::stage::Stage;
+
+/// A finished game that somebody brings along.
+fn brought(name: &str) -> PathBuf {
+    crate::root().join("crates/table/tests/golden").join(name)
+}
+
+/// Chooses a file with games, as the button "import" does.
+pub(crate) fn import(page: &Page<'_>, file: &std::path::Path) -> Result<()> {
+    page.type_into("[data-import=file]", &file.display().to_string())?;
+    page.find("[data-imported] p")?;
+    Ok(())
+}
+
+fn clipboard(page: &Page<'_>) -> Result<String> {
+    let text = page.read_later(
+        "const done = arguments[0]; navigator.clipboard.readText().then(done, (why) => done(`! ${why}`))",
+    )?;
+    Ok(text.as_str().context("the clipboard is empty")?.to_owned())
+}
+
+pub(crate) fn allow_clipboard(page: &Page<'_>) -> Result<()> {
+    let wanted = json!({ "permissions": ["clipboardReadWrite", "clipboardSanitizedWrite"] });
+    page.cdp("Browser.grantPermissions", &wanted)?;
+    Ok(())
+}
+
+pub(crate) fn a_replay_link_opens_elsewhere(stage: &Stage<'_>) -> Result<()> {
+    let site = stage.site()?;
+    for name in ["tres-fute-p3.txt", "push-p4.txt"] {
+        let page = stage.visit(Window::DESK, &site, "#/history")?;
+        allow_clipboard(&page)?;
+        let file = brought(name);
+        import(&page, &file)?;
+        page.tap("[data-game-id] [data-do=open]")?;
+        page.tap("[data-do=copy-replay]")?;
+        let link = page.until("the link is copied", || {
+            let text = clipboard(&page)?;
+            Ok(text.contains("#/replay/").then_some(text))
+        })?;
+        page.close();
+        let other = stage.window(Window::PHONE)?;
+        other.go(&link)?;
+        other.find("main[data-page=replay]")?;
+        let verdict = engine::judge(&std::fs::read_to_string(&file)?)?;
+        for (index, points) in verdict.points.iter().enumerate() {
+            let total = other.text(&format!("[data-total='{}']", index + 1))?;
+            ensure!(
+                total.trim() == points.to_string(),
+                "{name}: {total} instead of {points}"
+            );
+        }
+        other.close();
+    }
+    Ok(())
+}
+
+pub(crate) fn a_broken_record_is_refused_kindly(stage: &Stage<'_>) -> Result<()> {
+    let site = stage.site()?;
+    let page = stage.visit(Window::PHONE, &site, "#/history")?;
+    let folder = crate::target().join("browser");
+    std::fs::create_dir_all(&folder)?;
+    let good = std::fs::read_to_string(brought("tres-fute-p3.txt"))?;
+    let broken = [
+        ("no-game", "once upon a time\nthere was a fox".to_owned()),
+        ("empty", String::new()),
+        ("cut", good[..good.len() / 2].replace("  2 ", "  9 ")),
+        (
+            "other-game",
+            good.replacen("game: tres-fute", "game: monopoly", 1),
+        ),
+        ("bytes", "\u{0}\u{1}\u{2}finaud record 1\n".to_owned()),
+        ("long", "finaud record 1\n".repeat(20_000)),
+    ];
+    for (name, text) in broken {
+        let file = folder.join(format!("{name}.txt"));
+        std::fs::write(&file, text)?;
+        page.reload()?;
+        import(&page, &file)?;
+        let told = page.text("[data-imported]")?;
+        ensure!(
+            told.split_whitespace().count() >= 3,
+            "{name}: no sentence but `{told}`"
+        );
+        ensure!(!page.has("[data-game-id]")?, "{name}: a game was taken from it");
+    }
+    for data in ["1", "1garbage", "2abc", "%20", "1AAAA"] {
+        page.go(&site.address(&format!("#/replay/{data}")))?;
+        page.find("main[data-page=replay] [data-broken]")?;
+        ensure!(
+            !page.text("[data-broken]")?.is_empty(),
+            "`{data}`: nothing is said"
+        );
+    }
+    Ok(())
+}
+
+pub(crate) fn all_games_go_to_another_device(stage: &Stage<'_>) -> Result<()> {
+    let site = stage.site()?;
+    let page = stage.visit(Window::PHONE, &site, "#/history")?;
+    let folder = crate::target().join("browser").join("downloads");
+    let _ = std::fs::remove_dir_all(&folder);
+    std::fs::create_dir_all(&folder)?;
+    page.cdp(
+        "Browser.setDownloadBehavior",
+        &json!({ "behavior": "allow", "downloadPath": folder.display().to_string() }),
+    )?;
+    for name in ["tres-fute-p3.txt", "push-p4.txt", "hyper-fute-p1.txt"] {
+        import(&page, &brought(name))?;
+        page.reload()?;
+    }
+    page.until("three games are there", || {
+        Ok((page.all("[data-game-id]")?.len() == 3).then_some(()))
+    })?;
+    page.tap("[data-do=export]")?;
+    let file = page.until("the file is there", || {
+        let files = std::fs::read_dir(&folder)?.filter_map(|entry| Some(entry.ok()?.path()));
+        Ok(files
+            .into_iter()
+            .find(|path| path.extension().is_some_and(|ending| ending == "txt")))
+    })?;
+    let other = stage.visit(Window::PHONE, &site, "#/history")?;
+    import(&other, &file)?;
+    ensure!(
+        other.attribute("[data-imported] p", "data-taken")? == "3",
+        "{}",
+        other.text("[data-imported]")?
+    );
+    // Once more brings nothing new.
+    other.reload()?;
+    import(&other, &file)?;
+    ensure!(
+        other.attribute("[data-imported] p", "data-known")? == "3",
+        "{}",
+        other.text("[data-imported]")?
+    );
+    Ok(())
+}
+
+pub(crate) fn a_game_is_reviewed(stage: &Stage<'_>) -> Result<()> {
+    let site = stage.site()?;
+    let page = stage.visit(Window::DESK, &site, "#/history")?;
+    import(&page, &brought("hyper-fute-p1.txt"))?;
+    page.tap("[data-game-id] [data-do=review]")?;
+    page.find("main[data-page=review]")?;
+    for _ in 0..8 {
+        if page.has("[data-review=done]")? {
+            break;
+        }
+        // A review looks at every choice: it may take longer than anything else.
+        let _ = page.find("[data-review=done]");
+    }
+    page.find("[data-review=done]")?;
+    page.tap("[data-do=show-me]")?;
+    Ok(())
+}

@@ -1,0 +1,139 @@
+//! At the table: taking back, coming back, real dice, the coach.
+
+use anyhow::{Result, ensure};
+
+use crate::engine;
+use crate::hands::{Hands, in_a_hurry};
+use crate::page::Window;
+use crate::stage::Stage;
+
+/// Where pending bonuses are listed.
+const GIFTS: &str = "main .gifts";
+
+pub(crate) fn undo_goes_back_to_the_last_luck(stage: &Stage<'_>) -> Result<()> {
+    let site = stage.site()?;
+    let page = stage.visit(Window::PHONE, &site, "#/")?;
+    page.tap("article[data-game=tres-fute] [data-do=play-now]")?;
+    let hands = Hands::new(&page, 11);
+    for _ in 0..3 {
+        // Dice have been rolled and a choice is due.
+        let before = hands.play_until(|sight| sight.awaits == "people" && sight.step > 0)?;
+        let record = hands.record()?;
+        let mut after = hands.act(&before)?;
+        while after.step == before.step {
+            after = hands.act(&after)?;
+        }
+        // As often as there are choices since luck.
+        while hands.look()?.step > before.step && page.has("[data-do=undo]:not([disabled])")? {
+            let step = hands.look()?.step;
+            page.tap("[data-do=undo]:not([disabled])")?;
+            page.until("a choice is taken back", || {
+                Ok((hands.look()?.step < step).then_some(()))
+            })?;
+        }
+        ensure!(
+            hands.look()?.step == before.step,
+            "not everything could be taken back"
+        );
+        ensure!(
+            hands.record()? == record,
+            "the record after undo is another one than before the choice"
+        );
+        // And on, so that the next time is another place.
+        hands.act(&hands.look()?)?;
+        hands.play_until(|sight| sight.step > before.step + 4)?;
+    }
+    Ok(())
+}
+
+pub(crate) fn a_reload_in_a_cascade_resumes_there(stage: &Stage<'_>) -> Result<()> {
+    let site = stage.site()?;
+    let page = stage.visit(Window::PHONE, &site, "#/")?;
+    page.tap("article[data-game=tres-fute] [data-do=play-now]")?;
+    let hands = Hands::new(&page, 12);
+    let mut seen = 0;
+    while seen < 2 {
+        let sight = hands.play_until(|sight| {
+            sight.awaits == "over" || (sight.awaits == "people" && page.has(GIFTS).unwrap_or(false))
+        })?;
+        if sight.awaits == "over" {
+            break;
+        }
+        let (gifts, record) = (page.text(GIFTS)?, hands.record()?);
+        page.reload()?;
+        let now = hands.look()?;
+        ensure!(now.step == sight.step, "step {} became {}", sight.step, now.step);
+        page.find(GIFTS)?;
+        ensure!(page.text(GIFTS)? == gifts, "other bonuses wait than before");
+        ensure!(hands.record()? == record, "the record changed");
+        seen += 1;
+        // The bonus is used, and the game goes on.
+        hands.play_until(|later| later.step > sight.step + 3 || later.awaits == "over")?;
+    }
+    ensure!(seen > 0, "the game was over before a bonus waited");
+    Ok(())
+}
+
+pub(crate) fn real_dice(stage: &Stage<'_>) -> Result<()> {
+    let site = stage.site()?;
+    let page = stage.visit(Window::PHONE, &site, "#/new/hyper-fute")?;
+    page.tap("[data-do=luck-real]")?;
+    page.tap("[data-do=start]")?;
+    let hands = Hands::new(&page, 13);
+    // What was entered wrongly is taken back.
+    let asked = hands.play_until(|sight| sight.awaits == "typed")?;
+    let entered = hands.act(&asked)?;
+    ensure!(entered.step > asked.step, "nothing was entered");
+    page.tap("[data-do=undo]:not([disabled])")?;
+    page.until("the dice are asked for again", || {
+        Ok((hands.look()?.step == asked.step).then_some(()))
+    })?;
+    hands.play_to_the_end()?;
+    hands.check_the_end()?;
+    Ok(())
+}
+
+pub(crate) fn real_cards(stage: &Stage<'_>) -> Result<()> {
+    let site = stage.site()?;
+    let page = stage.visit(Window::PHONE, &site, "#/settings")?;
+    in_a_hurry(&page, &site.address("#/settings"))?;
+    page.go(&site.address("#/new/push"))?;
+    page.tap("[data-do=luck-real]")?;
+    page.tap("[data-do=start]")?;
+    let hands = Hands::new(&page, 14);
+    let sight = hands.play_until(|sight| sight.step > 40)?;
+    ensure!(
+        engine::judge(&hands.record()?)?.events as u64 >= sight.step,
+        "events are missing in the record"
+    );
+    Ok(())
+}
+
+pub(crate) fn the_coach_is_asked_and_obeyed(stage: &Stage<'_>) -> Result<()> {
+    let site = stage.site()?;
+    let page = stage.visit(Window::DESK, &site, "#/")?;
+    page.tap("article[data-game=tres-fute] [data-do=play-now]")?;
+    let hands = Hands::new(&page, 15);
+    let sight = hands.play_until(|sight| sight.awaits == "people" && sight.step > 0)?;
+    page.tap("[data-do=hint]")?;
+    page.find("[data-panel=coach] [data-do=advised]")?;
+    let why = page.text("[data-panel=coach] .why")?;
+    ensure!(!why.trim().is_empty(), "the coach does not say why");
+    page.tap("[data-panel=coach] [data-do=advised]")?;
+    page.until("the advice is played", || {
+        Ok((hands.look()?.step > sight.step).then_some(()))
+    })
+}
+
+pub(crate) fn the_coach_can_be_forbidden(stage: &Stage<'_>) -> Result<()> {
+    let site = stage.site()?;
+    let page = stage.visit(Window::PHONE, &site, "#/new/tres-fute")?;
+    page.tap("[data-do=coach][aria-checked=true]")?;
+    page.tap("[data-do=start]")?;
+    Hands::new(&page, 16).play_until(|sight| sight.awaits == "people" && sight.step > 0)?;
+    ensure!(
+        !page.has("[data-do=hint]")?,
+        "the coach can be asked all the same"
+    );
+    Ok(())
+}
