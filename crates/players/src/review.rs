@@ -18,7 +18,7 @@ mod text;
 use finaud_record::{Event, Notation, Record, RecordError};
 use finaud_rules::{Game, Next, Seat};
 
-use crate::coach::{self, Analyst, Appraised, Outlook, words};
+use crate::coach::{self, Analyst, Appraised, Deed, Outlook, words};
 use crate::{Effort, Roster};
 
 pub use svg::svg;
@@ -45,7 +45,9 @@ pub struct Alternative {
     pub action: String,
     /// What was to be expected of it.
     pub outlook: Outlook,
-    /// What it does, in a sentence.
+    /// What it does, the most telling first: for whoever words it in another language.
+    pub deeds: Vec<Deed>,
+    /// The same as a sentence.
     pub why: String,
 }
 
@@ -68,7 +70,11 @@ pub struct Moment {
     pub moved: Outlook,
     /// How many choices there were; 0 for luck.
     pub choices: usize,
-    /// What the choice did, in a sentence; empty for others.
+    /// What was to be expected of a choice of the seat when it was made, beside its alternatives.
+    pub worth: Option<Outlook>,
+    /// What a choice of the seat did, the most telling first.
+    pub deeds: Vec<Deed>,
+    /// The same as a sentence; empty for others.
     pub why: String,
     /// The best other choices, best first, for choices of the seat that were not the best.
     pub alternatives: Vec<Alternative>,
@@ -265,20 +271,32 @@ fn moments<G: Notation>(
                 (part, Some(*chooser), game.action_text(*action), legal.len())
             }
         };
+        let mut worth = None;
+        let mut deeds = Vec::new();
         let mut why = String::new();
         let mut alternatives = Vec::new();
         let moved = match (event, &nodes[index]) {
             (Event::Choice(_, action), Node::Chosen(appraised)) => {
-                let sentence = |action| words::sentence(&analyst.deeds(game, state, seat, action));
-                why = sentence(*action);
-                alternatives = appraised
-                    .iter()
-                    .filter(|other| other.action != *action)
-                    .take(ALTERNATIVES)
-                    .map(|other| Alternative {
-                        action: game.action_text(other.action),
-                        outlook: other.outlook,
-                        why: sentence(other.action),
+                let mut others = Vec::new();
+                for other in appraised {
+                    if other.action == *action {
+                        worth = Some(other.outlook);
+                    } else if others.len() < ALTERNATIVES {
+                        others.push(other);
+                    }
+                }
+                deeds = analyst.deeds(game, state, seat, *action);
+                why = words::sentence(&deeds);
+                alternatives = others
+                    .into_iter()
+                    .map(|other| {
+                        let deeds = analyst.deeds(game, state, seat, other.action);
+                        Alternative {
+                            action: game.action_text(other.action),
+                            outlook: other.outlook,
+                            why: words::sentence(&deeds),
+                            deeds,
+                        }
                     })
                     .collect();
                 loss(appraised, action)
@@ -305,6 +323,8 @@ fn moments<G: Notation>(
             after: now,
             moved,
             choices,
+            worth,
+            deeds,
             why,
             alternatives,
         });

@@ -152,6 +152,17 @@ pub fn save(saved: &mut Saved) -> Result<(), NotSaved> {
     storage::write(&format!("{PREFIX}{}", saved.id), &text).map_err(NotSaved::Trouble)
 }
 
+/// What is kept under this name, as it stands there, whether it can be read or not.
+pub fn text(id: &str) -> Option<String> {
+    storage::read(&format!("{PREFIX}{id}"))
+}
+
+/// Puts back what was kept under this name.
+pub fn put_back(id: &str, text: &str) {
+    // If the device refuses, it is kept in memory and the page says so.
+    let _ = storage::write(&format!("{PREFIX}{id}"), text);
+}
+
 /// Forgets a game.
 pub fn forget(id: &str) {
     storage::remove(&format!("{PREFIX}{id}"));

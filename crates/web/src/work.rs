@@ -16,6 +16,7 @@ use wasm_bindgen::closure::Closure;
 use web_sys::{MessageEvent, Worker, WorkerOptions, WorkerType};
 
 use crate::messages::Language;
+use crate::reviewed::Reviewed;
 
 pub use worker::serve;
 
@@ -99,8 +100,8 @@ pub enum Answer {
     Chosen(usize),
     /// What the choices are worth.
     Analysis(Analysis),
-    /// The review, as [`finaud_players::review`] writes it in JSON.
-    Review(serde_json::Value),
+    /// The review.
+    Review(Box<Reviewed>),
     /// How `master` did: the whole record, and the points of all seats.
     SameLuck {
         /// The record.

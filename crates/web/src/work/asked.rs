@@ -1,6 +1,7 @@
 //! What a worker answers to what it is asked: nothing here knows about browsers.
 
 use finaud_players::coach::analyse;
+use finaud_players::coach::words::sentence_in;
 use finaud_players::review::review;
 use finaud_players::{Bot, Effort, Roster};
 use finaud_record::{Notation, Record, RecordHeader};
@@ -9,6 +10,8 @@ use finaud_table::{Chair, LuckSource, Sitter, Table};
 
 use super::{About, Advice, Analysis, Answer, Ask};
 use crate::any_table::{AnyTable, GameChoice};
+use crate::messages::Language;
+use crate::reviewed::{Reviewed, spoken};
 
 /// How hard a review looks at each state: a game has a hundred of them.
 const REVIEW: Effort = Effort {
@@ -33,23 +36,23 @@ fn try_answer(ask: &Ask, progress: &dyn Fn(f64)) -> Result<Answer, String> {
         Ask::Analyse {
             about,
             seat,
+            language,
             nodes,
-            ..
         } => {
             let effort = Effort {
                 nodes: *nodes,
                 ..Effort::default()
             };
             Ok(Answer::Analysis(match table(about)? {
-                AnyTable::Solo(table) => analysed(&table, Seat(*seat), effort),
-                AnyTable::Many(table) => analysed(&table, Seat(*seat), effort),
-                AnyTable::Push(table) => analysed(&table, Seat(*seat), effort),
+                AnyTable::Solo(table) => analysed(&table, Seat(*seat), *language, effort),
+                AnyTable::Many(table) => analysed(&table, Seat(*seat), *language, effort),
+                AnyTable::Push(table) => analysed(&table, Seat(*seat), *language, effort),
             }))
         }
-        Ask::Review { about, seat, .. } => match table(about)? {
-            AnyTable::Solo(table) => reviewed(&table, Seat(*seat), progress),
-            AnyTable::Many(table) => reviewed(&table, Seat(*seat), progress),
-            AnyTable::Push(table) => reviewed(&table, Seat(*seat), progress),
+        Ask::Review { about, seat, language } => match table(about)? {
+            AnyTable::Solo(table) => reviewed(&table, Seat(*seat), *language, progress),
+            AnyTable::Many(table) => reviewed(&table, Seat(*seat), *language, progress),
+            AnyTable::Push(table) => reviewed(&table, Seat(*seat), *language, progress),
         },
         Ask::SameLuck(about) => same_luck(about, progress),
         Ask::Speed { game } => speed(game),
@@ -71,11 +74,7 @@ fn choose<G: Notation + Roster>(table: &Table<G>) -> Result<Answer, String> {
     }
 }
 
-fn analysed<G: Notation + Roster>(
-    table: &Table<G>,
-    seat: Seat,
-    effort: Effort,
-) -> Analysis {
+fn analysed<G: Notation + Roster>(table: &Table<G>, seat: Seat, language: Language, effort: Effort) -> Analysis {
     let game = table.game();
     let mut analyst = game.analyst(effort);
     let analysis = analyse(game, &mut *analyst, table.state(), seat);
@@ -92,7 +91,7 @@ fn analysed<G: Notation + Roster>(
                     win: advice.outlook.win,
                     loss: advice.loss,
                     win_loss: advice.win_loss,
-                    why: advice.why.clone(),
+                    why: sentence_in(spoken(language), &advice.deeds),
                 })
             })
             .collect(),
@@ -100,12 +99,17 @@ fn analysed<G: Notation + Roster>(
     }
 }
 
-fn reviewed<G: Notation + Roster>(table: &Table<G>, seat: Seat, progress: &dyn Fn(f64)) -> Result<Answer, String> {
+fn reviewed<G: Notation + Roster>(
+    table: &Table<G>,
+    seat: Seat,
+    language: Language,
+    progress: &dyn Fn(f64),
+) -> Result<Answer, String> {
     let record: Record<G> = table.record();
     let all = record.events.len().max(1) as f64;
     let review = review(table.game(), &record, seat, REVIEW, |done| progress(done as f64 / all))
         .map_err(|fault| fault.to_string())?;
-    Ok(Answer::Review(review.json()))
+    Ok(Answer::Review(Box::new(Reviewed::of(table.game(), &review, language))))
 }
 
 /// The same table with `master` in the place of all people.

@@ -1,0 +1,353 @@
+//! What a review says, as the pages show it and as it is kept beside a game.
+
+use finaud_players::coach::Outlook;
+use finaud_players::coach::words::{self, sentence_in};
+use finaud_players::review::{Part, Review, Sums};
+use finaud_record::Notation;
+use serde::{Deserialize, Serialize};
+
+use crate::messages::Language;
+
+/// What is to be expected.
+#[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
+pub struct Worth {
+    /// The final score.
+    pub points: f64,
+    /// The chance to win, where there are others.
+    pub win: Option<f64>,
+}
+
+/// In which terms a game is told.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Terms {
+    /// In points.
+    #[default]
+    Points,
+    /// In chances to win.
+    Win,
+}
+
+impl Worth {
+    /// The number in these terms.
+    pub fn in_terms(self, terms: Terms) -> f64 {
+        match terms {
+            Terms::Points => self.points,
+            Terms::Win => self.win.unwrap_or(0.0),
+        }
+    }
+}
+
+/// Whose event it was.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub enum Whose {
+    /// A choice of the seat under review.
+    Own,
+    /// A choice of another seat.
+    Others,
+    /// Dice or cards.
+    Luck,
+}
+
+/// Another choice there was.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct Other {
+    /// The number of the action.
+    pub number: usize,
+    /// What was to be expected of it.
+    pub worth: Worth,
+    /// Why, in a sentence.
+    pub why: String,
+}
+
+/// One event.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct Moment {
+    /// Whose it was.
+    pub whose: Whose,
+    /// What was to be expected after it.
+    pub after: Worth,
+    /// What it moved.
+    pub moved: Worth,
+    /// How many choices there were.
+    pub choices: usize,
+    /// What was to be expected of the choice when it was made.
+    pub worth: Option<Worth>,
+    /// What the choice did, in a sentence.
+    pub why: String,
+    /// The best other choices.
+    pub others: Vec<Other>,
+}
+
+/// What start, luck, others and choices add up to.
+#[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
+pub struct Account {
+    /// What was to be expected before the first event.
+    pub start: f64,
+    /// Luck of dice and cards.
+    pub luck: f64,
+    /// What others did.
+    pub others: f64,
+    /// What choices lost, as a number from 0 up.
+    pub losses: f64,
+    /// The result.
+    pub end: f64,
+}
+
+impl Account {
+    fn of(start: f64, sums: &Sums, end: f64) -> Account {
+        Account {
+            start,
+            luck: sums.luck,
+            others: sums.others,
+            losses: sums.losses,
+            end,
+        }
+    }
+
+    /// The parts as they are shown: start, luck, others, choices (never above 0) and the result, in units of `unit`.
+    ///
+    /// What is shown adds up: the result is rounded first, and the parts whose rounding says most give way.
+    pub fn shown(&self, unit: f64) -> [i64; 5] {
+        let parts = [self.start, self.luck, self.others, -self.losses];
+        let exact = parts.map(|part| part / unit);
+        let mut rounded = exact.map(|part| part.round() as i64);
+        let end = (self.end / unit).round() as i64;
+        let mut missing = end - rounded.iter().sum::<i64>();
+        while missing != 0 {
+            let step = missing.signum();
+            // The part that lies furthest on the other side of its rounding. Losses never become gains, and a part that
+            // is nothing stays nothing.
+            let room = |index: usize| (exact[index] - rounded[index] as f64) * step as f64;
+            let may = |index: &usize| parts[*index] != 0.0 && !(*index == 3 && rounded[3] + step > 0);
+            let Some(index) = (0..4)
+                .filter(may)
+                .max_by(|one, other| room(*one).total_cmp(&room(*other)))
+            else {
+                break;
+            };
+            rounded[index] += step;
+            missing -= step;
+        }
+        [rounded[0], rounded[1], rounded[2], rounded[3], end]
+    }
+
+    /// The result without luck and without what others did.
+    pub fn without_luck(&self) -> f64 {
+        self.end - self.luck - self.others
+    }
+}
+
+/// A reviewed game.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct Reviewed {
+    /// For whom, from 0.
+    pub seat: u8,
+    /// Before the first event.
+    pub start: Worth,
+    /// In points.
+    pub points: Account,
+    /// In chances to win, where there are others.
+    pub win: Option<Account>,
+    /// Every event.
+    pub moments: Vec<Moment>,
+    /// Were no weights learned for this game, so that the numbers are rough?
+    pub rough: bool,
+}
+
+impl Reviewed {
+    /// A review in a language.
+    pub fn of<G: Notation>(game: &G, review: &Review, language: Language) -> Reviewed {
+        let language = spoken(language);
+        let number = |text: &str| game.action_number(game.read_action(text).ok()?);
+        let moments = review.moments.iter().map(|moment| Moment {
+            whose: match moment.part {
+                Part::Own => Whose::Own,
+                Part::Others => Whose::Others,
+                Part::Luck => Whose::Luck,
+            },
+            after: worth(moment.after),
+            moved: worth(moment.moved),
+            choices: moment.choices,
+            worth: moment.worth.map(worth),
+            why: match moment.deeds.is_empty() && moment.why.is_empty() {
+                true => String::new(),
+                false => sentence_in(language, &moment.deeds),
+            },
+            others: moment
+                .alternatives
+                .iter()
+                .filter_map(|other| {
+                    Some(Other {
+                        number: number(&other.action)?,
+                        worth: worth(other.outlook),
+                        why: sentence_in(language, &other.deeds),
+                    })
+                })
+                .collect(),
+        });
+        let win = review.start.win.zip(review.win.as_ref()).zip(review.end.win);
+        Reviewed {
+            seat: review.seat.0,
+            start: worth(review.start),
+            points: Account::of(review.start.points, &review.points, review.end.points),
+            win: win.map(|((start, sums), end)| Account::of(start, sums, end)),
+            moments: moments.collect(),
+            rough: review.caveat.is_some(),
+        }
+    }
+
+    /// The terms that decide: the chance to win where there are opponents, else points.
+    pub fn terms(&self) -> Terms {
+        if self.win.is_some() {
+            Terms::Win
+        } else {
+            Terms::Points
+        }
+    }
+
+    /// The account in these terms.
+    pub fn account(&self, terms: Terms) -> Account {
+        match terms {
+            Terms::Points => self.points,
+            Terms::Win => self.win.unwrap_or(self.points),
+        }
+    }
+
+    /// The choices that cost most, by their step from 0, most costly first.
+    pub fn costliest(&self, most: usize) -> Vec<usize> {
+        let terms = self.terms();
+        let cost = |step: &usize| self.moments[*step].moved.in_terms(terms);
+        let mut own: Vec<usize> = (0..self.moments.len())
+            .filter(|step| self.moments[*step].whose == Whose::Own && cost(step) < -least_told(terms))
+            .collect();
+        own.sort_by(|one, other| cost(one).total_cmp(&cost(other)));
+        own.truncate(most);
+        own
+    }
+}
+
+/// What is shown as nothing is not told as a loss.
+fn least_told(terms: Terms) -> f64 {
+    match terms {
+        Terms::Points => 0.05,
+        Terms::Win => 0.000_5,
+    }
+}
+
+/// The same language, as the coach calls it.
+pub fn spoken(language: Language) -> words::Language {
+    match language {
+        Language::Fr => words::Language::French,
+        Language::En => words::Language::English,
+        Language::De => words::Language::German,
+    }
+}
+
+fn worth(outlook: Outlook) -> Worth {
+    Worth {
+        points: outlook.points,
+        win: outlook.win,
+    }
+}
+
+mod kept {
+    //! What is kept of reviews beside the games: the sums, and how `master` did.
+
+    use std::collections::BTreeMap;
+
+    use serde::{Deserialize, Serialize};
+
+    use super::Account;
+    use crate::storage;
+
+    const VERSION: u32 = 1;
+    const PREFIX: &str = "review.";
+
+    /// What is kept beside a game.
+    #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+    pub struct Kept {
+        version: u32,
+        /// How many events the game had.
+        pub steps: usize,
+        /// What the review of a seat adds up to, in points.
+        #[serde(default)]
+        pub seats: BTreeMap<u8, Account>,
+        /// The points of all seats with `master` in the place of people.
+        #[serde(default)]
+        pub master: Option<Vec<i32>>,
+    }
+
+    /// What is kept of a game with so many events; nothing, if it went on since.
+    pub fn load(id: &str, steps: usize) -> Kept {
+        storage::read(&format!("{PREFIX}{id}"))
+            .and_then(|text| serde_json::from_str::<Kept>(&text).ok())
+            .filter(|kept| kept.version == VERSION && kept.steps == steps)
+            .unwrap_or(Kept {
+                version: VERSION,
+                steps,
+                seats: BTreeMap::new(),
+                master: None,
+            })
+    }
+
+    /// Keeps a change.
+    pub fn change(id: &str, steps: usize, change: impl FnOnce(&mut Kept)) {
+        let mut kept = load(id, steps);
+        change(&mut kept);
+        if let Ok(text) = serde_json::to_string(&kept) {
+            let _ = storage::write(&format!("{PREFIX}{id}"), &text);
+        }
+    }
+
+    /// Forgets what was kept.
+    pub fn forget(id: &str) {
+        storage::remove(&format!("{PREFIX}{id}"));
+    }
+}
+
+pub use kept::{Kept, change, forget, load};
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn account(start: f64, luck: f64, others: f64, losses: f64) -> Account {
+        Account {
+            start,
+            luck,
+            others,
+            losses,
+            end: start + luck + others - losses,
+        }
+    }
+
+    #[test]
+    fn what_is_shown_adds_up() {
+        for seed in 0..2_000u32 {
+            let number =
+                |salt: u32| f64::from(seed.wrapping_mul(2_654_435_761).rotate_left(salt) % 40_000) / 1_000.0;
+            let account = account(200.0 + number(1), number(7) - 20.0, number(13) - 20.0, number(19));
+            for unit in [0.1, 1.0] {
+                let [start, luck, others, choices, end] = account.shown(unit);
+                assert_eq!(start + luck + others + choices, end, "{account:?}");
+                assert!((start as f64 * unit - account.start).abs() <= 1.01 * unit);
+                assert!((luck as f64 * unit - account.luck).abs() <= 1.01 * unit);
+                assert!(choices <= 0);
+            }
+        }
+    }
+
+    #[test]
+    fn alone_nothing_is_put_on_others() {
+        let account = account(220.04, 10.04, 0.0, 5.04);
+        let shown = account.shown(0.1);
+        assert_eq!(shown[2], 0);
+        assert_eq!(shown[0] + shown[1] + shown[3], shown[4]);
+    }
+
+    #[test]
+    fn a_game_without_luck_is_what_the_choices_made_of_it() {
+        let account = account(220.0, 15.0, -5.0, 12.0);
+        assert!((account.without_luck() - 208.0).abs() < 1e-9);
+    }
+}

@@ -1,0 +1,196 @@
+//! What happened at a table, and what could, in the words of a language.
+
+use finaud_rules::push::Card;
+use finaud_rules::{Die, Luck, PushAction, PushLuck, Seat, Sheet, Sorted};
+use finaud_table::Sitter;
+
+use crate::any_table::{AnyAction, AnyEvent, AnyLuck, AnyTable};
+use crate::dice_table::words;
+use crate::messages::Language;
+
+/// An action of a seat before the event with this index: `white 4 → violet 4`.
+pub fn action(language: Language, table: &AnyTable, step: usize, seat: Seat, action: AnyAction) -> String {
+    match action {
+        AnyAction::Push(action) => push_action(language, action),
+        AnyAction::Dice(action) => {
+            let (Some(sheet), Some(view)) = (table.sheet(), table.dice_at(step)) else {
+                return String::new();
+            };
+            let Some(player) = view.players.get(seat.index()) else {
+                return String::new();
+            };
+            words::action(language, sheet, &view.dice, player, action)
+        }
+    }
+}
+
+/// What dice or cards did: `white 4, yellow 3`.
+pub fn luck(language: Language, table: &AnyTable, luck: AnyLuck) -> String {
+    match (luck, table.sheet()) {
+        (AnyLuck::Dice(luck), Some(sheet)) => dice_luck(language, sheet, luck),
+        (AnyLuck::Push(luck), _) => push_luck(language, luck),
+        (AnyLuck::Dice(_), None) => String::new(),
+    }
+}
+
+/// The event with this index, without its seat.
+pub fn event(language: Language, table: &AnyTable, step: usize) -> String {
+    match table.event(step) {
+        None => String::new(),
+        Some(AnyEvent::Choice(seat, chosen)) => action(language, table, step, seat, chosen),
+        Some(AnyEvent::Luck(fallen)) => luck(language, table, fallen),
+    }
+}
+
+/// What a colour is called; colours of one's own sheet keep their names.
+pub fn colour(language: Language, name: &str) -> String {
+    language
+        .find(&format!("common.colour.{name}"))
+        .map_or_else(|| name.to_owned(), ToOwned::to_owned)
+}
+
+/// Who sits there, by name; without one, by what they are.
+pub fn seat(language: Language, table: &AnyTable, seat: Seat) -> String {
+    let Some(chair) = table.chairs().get(seat.index()) else {
+        return seat.to_string();
+    };
+    let name = chair.name.trim();
+    if !name.is_empty() {
+        return name.into();
+    }
+    match chair.sitter {
+        Sitter::Bot(bot) => level(language, bot.name()),
+        Sitter::Person
+            if table
+                .chairs()
+                .iter()
+                .filter(|chair| chair.sitter == Sitter::Person)
+                .count()
+                == 1 =>
+        {
+            language.text("common.you").into()
+        }
+        Sitter::Person => language.fill("tell.seat", &[("n", &seat)]),
+    }
+}
+
+/// What a bot's level is called.
+pub fn level(language: Language, name: &str) -> String {
+    language
+        .find(&format!("common.level.{name}"))
+        .map_or_else(|| name.to_owned(), ToOwned::to_owned)
+}
+
+fn die(language: Language, sheet: &Sheet, die: Die) -> String {
+    colour(language, &sheet.dice[die.index()].name)
+}
+
+fn dice_luck(language: Language, sheet: &Sheet, luck: Luck) -> String {
+    match luck {
+        Luck::Roll(faces) => {
+            let rolled = Die::ALL.into_iter().zip(faces);
+            let shown = rolled.filter_map(|(rolled, face)| {
+                face.map(|face| format!("{} {}", die(language, sheet, rolled), face.pips()))
+            });
+            shown.collect::<Vec<_>>().join(", ")
+        }
+        Luck::Sort(Sorted { platter, .. }) => {
+            let dice: Vec<String> = platter.iter().map(|lying| die(language, sheet, lying)).collect();
+            language.fill("tell.sorted", &[("dice", &dice.join(", "))])
+        }
+    }
+}
+
+fn push_action(language: Language, action: PushAction) -> String {
+    let column = |key, index: u8| language.fill(key, &[("n", &(u16::from(index) + 1))]);
+    match action {
+        PushAction::Draw => language.text("tell.push.draw").into(),
+        PushAction::Stop => language.text("tell.push.stop").into(),
+        PushAction::Protect(protected) => language.fill(
+            "tell.push.protect",
+            &[("colour", &colour(language, protected.word()))],
+        ),
+        PushAction::Place(index) => column("tell.push.place", index),
+        PushAction::PlaceNew => language.text("tell.push.begin").into(),
+        PushAction::Take(index) => column("tell.push.take", index),
+    }
+}
+
+fn push_luck(language: Language, luck: PushLuck) -> String {
+    match luck {
+        PushLuck::Card(Card::Number(kind)) => language.fill(
+            "tell.push.card",
+            &[
+                ("colour", &colour(language, kind.colour().word())),
+                ("n", &kind.value()),
+            ],
+        ),
+        PushLuck::Card(Card::Die) => language.text("tell.push.die-card").into(),
+        PushLuck::Card(Card::Switch) => language.text("tell.push.switch-card").into(),
+        PushLuck::Die(None) => language.text("tell.push.star").into(),
+        PushLuck::Die(Some(shown)) => {
+            language.fill("tell.push.shown", &[("colour", &colour(language, shown.word()))])
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::any_table::GameChoice;
+    use crate::share::tests::played;
+    use finaud_players::Bot;
+    use finaud_table::{Chair, LuckSource};
+
+    fn solo(game: &str) -> AnyTable {
+        let choice = GameChoice {
+            game: game.into(),
+            sheet: None,
+            options: Vec::new(),
+            players: 1,
+        };
+        AnyTable::new(&choice, vec![Chair::person("")], LuckSource::Seed(7)).unwrap()
+    }
+
+    #[test]
+    fn every_event_has_words_in_every_language() {
+        for (game, players) in [
+            ("tres-fute", 1),
+            ("melange-fute", 3),
+            ("hyper-fute", 1),
+            ("push", 4),
+        ] {
+            let table = played(game, players, 9);
+            for language in Language::ALL {
+                for step in 0..table.steps() {
+                    let told = event(language, &table, step);
+                    assert!(
+                        !told.is_empty() && !told.contains('{') && !told.contains("tell."),
+                        "{told}"
+                    );
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn people_without_a_name_are_told_apart() {
+        let choice = GameChoice {
+            game: "push".into(),
+            sheet: None,
+            options: Vec::new(),
+            players: 3,
+        };
+        let chairs = vec![
+            Chair::person("Ada"),
+            Chair::person(""),
+            Chair::bot("", Bot::Master),
+        ];
+        let table = AnyTable::new(&choice, chairs, LuckSource::Seed(1)).unwrap();
+        let names: Vec<String> = (0..3)
+            .map(|index| seat(Language::En, &table, Seat(index)))
+            .collect();
+        assert_eq!(names, ["Ada", "Seat 2", "Master"]);
+        assert_eq!(seat(Language::Fr, &solo("tres-fute"), Seat(0)), "Toi");
+    }
+}
