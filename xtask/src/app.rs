@@ -119,6 +119,7 @@ fn bind(program: &Path, build: Build, out: &Path) -> Result<()> {
         .out_name("finaud")
         .remove_name_section(!debug)
         .remove_producers_section(true)
+        .omit_default_module_path(false)
         .generate(out)
         .context("wasm-bindgen could not read the program")
 }
