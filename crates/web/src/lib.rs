@@ -5,13 +5,30 @@
 
 pub mod any_table;
 pub mod app;
+pub mod art;
+pub mod chart;
+pub mod choices;
+pub mod coach;
+pub mod daily;
+pub mod dice_table;
+pub mod finish;
+pub mod guide;
 pub mod messages;
+pub mod offline;
 pub mod pages;
+pub mod push_table;
+pub mod reviewed;
 pub mod route;
 pub mod saved;
 pub mod session;
 pub mod settings;
+pub mod share;
+pub mod sound;
+pub mod start;
+pub mod statistics;
+pub mod steps;
 pub mod storage;
+pub mod tell;
 pub mod work;
 
 use wasm_bindgen::JsCast;

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use finaud_rules::push::Card;
 use finaud_rules::{DieSet, Luck, Score, Seat};
 use leptos::html;
 use leptos::prelude::*;
@@ -143,6 +144,81 @@ pub fn Steps(
     .into_any()
 }
 
+/// Cards as small chips with their names for the ear.
+fn cards(language: Language, cards: impl Iterator<Item = Card>) -> AnyView {
+    let chips = cards.map(|card| {
+        let name = tell::card(language, card);
+        match card {
+            Card::Number(kind) => {
+                let colours = format!("background:var(--{0});color:var(--{0}-ink)", kind.colour().word());
+                view! { <span class="chip" style=colours role="img" aria-label=name.clone() title=name>{kind.value()}</span> }.into_any()
+            }
+            Card::Die => view! { <span class="chip plain" role="img" aria-label=name.clone() title=name>"⚄"</span> }.into_any(),
+            Card::Switch => view! { <span class="chip plain" role="img" aria-label=name.clone() title=name>"⇄"</span> }.into_any(),
+        }
+    });
+    view! { <span class="dice-row">{chips.collect_view()}</span> }.into_any()
+}
+
+/// The table of PUSH as it was: the turned card, the columns, and what lies before everybody.
+#[component]
+fn PushStill(
+    /// The game.
+    table: StoredValue<AnyTable>,
+    /// Before which event.
+    at: RwSignal<usize>,
+) -> impl IntoView {
+    let language = language();
+    move || {
+        let step = at.get();
+        table.with_value(|table| {
+            let (_, state) = table.push_at(step.min(table.steps()))?;
+            let columns = state.columns().iter().enumerate().map(|(index, column)| {
+                view! {
+                    <div class="still-column">
+                        <span class="muted small">{language.fill("review.column", &[("n", &(index + 1)), ("points", &column.points())])}</span>
+                        {cards(language, column.cards())}
+                    </div>
+                }
+            });
+            let benches = (0..table.seats() as u8).map(Seat).map(|seat| {
+                let bench = state.bench(seat);
+                let open = bench.zone().iter().flat_map(|(kind, count)| (0..count).map(move |_| Card::Number(kind)));
+                let protected = bench.protected().points();
+                view! {
+                    <tr class:now=state.current() == seat>
+                        <th scope="row">{tell::seat(language, table, seat)}</th>
+                        <td class="open">{cards(language, open)}</td>
+                        <td>{protected}</td>
+                        <td><b>{bench.points()}</b></td>
+                    </tr>
+                }
+            });
+            Some(
+                view! {
+                    <div class="still still-push">
+                        <p class="muted small">{language.fill("review.pile", &[("n", &state.unseen().len())])}</p>
+                        {state.card().map(|card| view! { <p class="still-card"><span class="muted small">{language.text("review.turned")}</span>{cards(language, std::iter::once(card))}</p> })}
+                        <div class="still-columns">{columns.collect_view()}</div>
+                        <div class="scroll-x">
+                            <table class="figures">
+                                <thead><tr>
+                                    <th scope="col">{language.text("review.player")}</th>
+                                    <th scope="col" class="open">{language.text("finish.open")}</th>
+                                    <th scope="col">{language.text("finish.protected")}</th>
+                                    <th scope="col">{language.text("finish.total")}</th>
+                                </tr></thead>
+                                <tbody>{benches.collect_view()}</tbody>
+                            </table>
+                        </div>
+                    </div>
+                }
+                .into_any(),
+            )
+        })
+    }
+}
+
 /// The table as it was; nothing on it can be tapped but whose sheet is shown.
 #[component]
 fn Still(
@@ -155,7 +231,7 @@ fn Still(
     seat: Signal<Seat>,
 ) -> impl IntoView {
     let Some(sheet) = table.with_value(|table| table.sheet().cloned()).map(Arc::new) else {
-        return ().into_any();
+        return view! { <PushStill table=table at=at/> }.into_any();
     };
     let language = language();
     let steps = table.with_value(AnyTable::steps);

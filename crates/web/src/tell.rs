@@ -116,17 +116,24 @@ fn push_action(language: Language, action: PushAction) -> String {
     }
 }
 
-fn push_luck(language: Language, luck: PushLuck) -> String {
-    match luck {
-        PushLuck::Card(Card::Number(kind)) => language.fill(
-            "tell.push.card",
+/// What a card is called.
+pub fn card(language: Language, card: Card) -> String {
+    match card {
+        Card::Number(kind) => language.fill(
+            "push.card.number",
             &[
                 ("colour", &colour(language, kind.colour().word())),
                 ("n", &kind.value()),
             ],
         ),
-        PushLuck::Card(Card::Die) => language.text("tell.push.die-card").into(),
-        PushLuck::Card(Card::Switch) => language.text("tell.push.switch-card").into(),
+        Card::Die => language.text("push.card.die").into(),
+        Card::Switch => language.text("push.card.switch").into(),
+    }
+}
+
+fn push_luck(language: Language, luck: PushLuck) -> String {
+    match luck {
+        PushLuck::Card(turned) => card(language, turned),
         PushLuck::Die(None) => language.text("tell.push.star").into(),
         PushLuck::Die(Some(shown)) => {
             language.fill("tell.push.shown", &[("colour", &colour(language, shown.word()))])
