@@ -1,15 +1,123 @@
 //! The first page: five games, today’s challenge, one tap to a game.
 
+mod card;
+mod challenge;
+mod shelf;
+
 use leptos::prelude::*;
 
-use crate::messages::t;
+use crate::art;
+use crate::choices::{Choice, Choices};
+use crate::messages::{Language, language, t, tf};
+use crate::pages::setup::Alert;
+use crate::route::Route;
+use crate::settings::settings;
+use crate::start::GAMES;
+use shelf::{Resume, Shelves};
 
 /// The first page: five games, today’s challenge, one tap to a game.
 #[component]
 pub fn Home() -> impl IntoView {
+    let shelves = Shelves::read();
+    let fault: RwSignal<Option<String>> = RwSignal::new(None);
+    let continued = shelves.latest.as_ref().map(continue_strip);
+    let challenge = challenge::card(&shelves.attempts, fault);
+    let cards = GAMES.map(|game| card::card(game, &shelves, fault));
     view! {
-        <main id="content" data-page="home">
-            <h1>{t("common.title")}</h1>
+        <main id="content" class="home" data-page="home">
+            <header class="home-head">
+                <div class="brand">
+                    <span class="brand-mark">{art::fox_head()}</span>
+                    <h1>{t("common.name")}</h1>
+                </div>
+                <nav class="home-links" aria-label=t("home.links")>
+                    <a class="button small" href=Route::History.hash() data-do="history">
+                        {chart_icon()} <span>{t("home.statistics")}</span>
+                    </a>
+                    <a class="button small" href=Route::Settings.hash() data-do="settings">
+                        {gear_icon()} <span>{t("home.settings")}</span>
+                    </a>
+                </nav>
+                <p class="brand-line">{t("home.tagline")}</p>
+                <div class="home-language"><Languages/></div>
+            </header>
+            <Alert fault=fault/>
+            {continued}
+            <div class="home-grid">{challenge} {cards.into_iter().collect_view()}</div>
+            <footer class="home-foot">
+                <p>{t("home.privacy")}</p>
+                <p>{t("home.affiliation")}</p>
+            </footer>
         </main>
     }
+    .into_any()
+}
+
+/// The languages, each by its own name.
+#[component]
+pub fn Languages() -> impl IntoView {
+    let choices = Language::ALL
+        .map(|language| Choice::new(format!("language-{}", language.code()), language.name()))
+        .into();
+    view! {
+        <Choices
+            label=t("home.language")
+            choices=choices
+            chosen=Signal::derive(move || language().index())
+            choose=move |index: usize| speak(Language::ALL[index])
+        />
+    }
+    .into_any()
+}
+
+/// Changes the language. The page is drawn anew; whoever came by keyboard finds the same button again.
+fn speak(language: Language) {
+    settings().language.set(language);
+    request_animation_frame(move || {
+        use wasm_bindgen::JsCast;
+        let place = format!("[data-do=language-{}]", language.code());
+        if let Some(button) = document().query_selector(&place).ok().flatten() {
+            let _ = button.unchecked_into::<web_sys::HtmlElement>().focus();
+        }
+    });
+}
+
+/// The game that was played last, one tap away.
+fn continue_strip(resume: &Resume) -> AnyView {
+    view! {
+        <section class="continue" aria-labelledby="continue-title">
+            <div class="continue-art">{art::picture(&resume.game)}</div>
+            <div class="continue-text">
+                <h2 id="continue-title">{t("home.continue.title")}</h2>
+                <p>
+                    <strong>{resume.name.clone()}</strong>
+                    {resume.progress.clone().map(|progress| format!(" · {progress}"))}
+                    <span class="continue-when">{tf("home.continue.since", &[("when", &resume.when)])}</span>
+                </p>
+            </div>
+            <a class="button primary" data-do="resume" href=Route::Play(resume.id.clone()).hash()>
+                {t("home.continue.button")}
+            </a>
+        </section>
+    }
+    .into_any()
+}
+
+fn icon(path: &'static str) -> AnyView {
+    view! {
+        <svg class="icon" viewBox="0 0 24 24" aria-hidden="true" fill="none" stroke="currentColor" stroke-width="2" stroke-linecap="round" stroke-linejoin="round">
+            <path d=path></path>
+        </svg>
+    }
+    .into_any()
+}
+
+fn chart_icon() -> AnyView {
+    icon("M4 20h16M6.500 20v-6M12 20V5M17.500 20v-10")
+}
+
+fn gear_icon() -> AnyView {
+    icon(
+        "M4 7h9M19 7h1M4 17h1M11 17h9M16 4.500a2.500 2.500 0 1 0 0 5 2.500 2.500 0 0 0 0-5M8 14.500a2.500 2.500 0 1 0 0 5 2.500 2.500 0 0 0 0-5",
+    )
 }

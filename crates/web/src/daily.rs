@@ -1,0 +1,339 @@
+//! The challenge of the day: the same dice for everybody, one of the four dice games, alone.
+//!
+//! A day is the date the device shows. What is played on it depends on the date alone and never changes:
+//!
+//! - the game is the one at place *n* mod 4 of [`GAMES`], where *n* counts the days since 1970-01-01;
+//! - the seed is [`seed_in_series`]\(`SERIES`, year × 10000 + month × 100 + day) without its lowest 24 bits, so that its
+//!   code has at most eight letters.
+//!
+//! A game belongs to the day it was started for, whatever the clock does later. The first one of a day that was
+//! finished counts; whoever plays the day again practises.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fmt;
+use std::str::FromStr;
+
+use finaud_record::{RecordHeader, seed_in_series};
+
+use crate::saved::Saved;
+
+/// The games that take turns. Their order is frozen.
+pub const GAMES: [&str; 4] = ["tres-fute", "hyper-fute", "tres-fute-deluxe", "melange-fute"];
+/// Names the series of all days' seeds. Frozen: another one would give the past other dice.
+const SERIES: u64 = 0x00f1_4a0d_da11;
+
+/// A date.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Day {
+    year: i32,
+    month: u8,
+    day: u8,
+}
+
+impl Day {
+    /// The date, if there is one like it.
+    pub fn new(year: i32, month: u8, day: u8) -> Option<Day> {
+        let date = Day { year, month, day };
+        let exists = (1..=9999).contains(&year)
+            && (1..=12).contains(&month)
+            && day >= 1
+            && Day::from_number(date.number()) == date;
+        exists.then_some(date)
+    }
+
+    /// The date this device shows.
+    pub fn today() -> Day {
+        let now = js_sys::Date::new_0();
+        let part = |number: u32| u8::try_from(number).unwrap_or(1);
+        let year = i32::try_from(now.get_full_year()).unwrap_or(1970);
+        // A clock beyond the year 9999 shows some day too.
+        Day::new(year, part(now.get_month() + 1), part(now.get_date())).unwrap_or(Day::from_number(0))
+    }
+
+    /// How many days after 1970-01-01.
+    pub fn number(self) -> i64 {
+        // Years begin in March here, so that a leap day is the last one of its year; 400 years have 146,097 days.
+        let year = i64::from(self.year) - i64::from(self.month <= 2);
+        let month = (i64::from(self.month) + 9) % 12;
+        let in_year = (153 * month + 2) / 5 + i64::from(self.day) - 1;
+        let leap_days = year.div_euclid(4) - year.div_euclid(100) + year.div_euclid(400);
+        year * 365 + leap_days + in_year - 719_468
+    }
+
+    /// The day so many days after 1970-01-01.
+    pub fn from_number(number: i64) -> Day {
+        let days = number + 719_468;
+        let era = days.div_euclid(146_097);
+        let in_era = days.rem_euclid(146_097);
+        let year_of_era = (in_era - in_era / 1_460 + in_era / 36_524 - in_era / 146_096) / 365;
+        let in_year = in_era - (365 * year_of_era + year_of_era / 4 - year_of_era / 100);
+        let from_march = (5 * in_year + 2) / 153;
+        let month = if from_march < 10 {
+            from_march + 3
+        } else {
+            from_march - 9
+        };
+        Day {
+            year: (era * 400 + year_of_era + i64::from(month <= 2)) as i32,
+            month: month as u8,
+            day: (in_year - (153 * from_march + 2) / 5 + 1) as u8,
+        }
+    }
+
+    /// The day before.
+    pub fn before(self) -> Day {
+        Day::from_number(self.number() - 1)
+    }
+
+    /// The game of the day.
+    pub fn game(self) -> &'static str {
+        GAMES[self.number().rem_euclid(GAMES.len() as i64) as usize]
+    }
+
+    /// The seed of the day.
+    pub fn seed(self) -> u64 {
+        let date = i64::from(self.year) * 10_000 + i64::from(self.month) * 100 + i64::from(self.day);
+        seed_in_series(SERIES, date.unsigned_abs()) >> 24
+    }
+
+    /// The year, the month and the day.
+    pub fn parts(self) -> (i32, u8, u8) {
+        (self.year, self.month, self.day)
+    }
+}
+
+/// As saved games name it: `2031-05-04`.
+impl fmt::Display for Day {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{:04}-{:02}-{:02}", self.year, self.month, self.day)
+    }
+}
+
+/// A text is no date.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct NoDay;
+
+impl FromStr for Day {
+    type Err = NoDay;
+
+    fn from_str(text: &str) -> Result<Day, NoDay> {
+        let plain = text.len() == 10 && text.bytes().all(|byte| byte.is_ascii_digit() || byte == b'-');
+        let mut parts = text.split('-').map(str::parse::<u16>);
+        let mut next = || parts.next().and_then(Result::ok).ok_or(NoDay);
+        let (year, month, day) = (next()?, next()?, next()?);
+        let small = |part: u16| u8::try_from(part).map_err(|_| NoDay);
+        Day::new(i32::from(year), small(month)?, small(day)?)
+            .filter(|_| plain)
+            .ok_or(NoDay)
+    }
+}
+
+/// A game of some day's challenge on this device.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Attempt {
+    /// The name it is kept under.
+    pub id: String,
+    /// The day it was started for.
+    pub day: Day,
+    /// The points at the end; `None` while it goes on.
+    pub points: Option<i32>,
+    /// How often the coach was asked.
+    pub hints: u32,
+    /// When it was last kept.
+    pub changed: f64,
+}
+
+impl Attempt {
+    /// The attempt a kept game is, if it is one.
+    pub fn of(saved: &Saved) -> Option<Attempt> {
+        let day = saved.daily.as_deref()?.parse().ok()?;
+        let result = || RecordHeader::read(&saved.record).ok()?.result?.first().copied();
+        Some(Attempt {
+            id: saved.id.clone(),
+            day,
+            points: saved.over.then(result).flatten(),
+            hints: saved.hints,
+            changed: saved.changed,
+        })
+    }
+}
+
+/// How somebody stands with the challenges.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct Standing {
+    /// The result of the day.
+    pub result: Option<Attempt>,
+    /// The game of the day that is not finished yet, if there is no result.
+    pub begun: Option<Attempt>,
+    /// So many days in a row have a result: up to this day, or up to the day before while this one is not played.
+    pub streak: usize,
+}
+
+/// How somebody stands on a day, by all attempts on this device in any order.
+pub fn standing(attempts: &[Attempt], today: Day) -> Standing {
+    let mut results: BTreeMap<Day, &Attempt> = BTreeMap::new();
+    for attempt in attempts.iter().filter(|attempt| attempt.points.is_some()) {
+        let first = results.entry(attempt.day).or_insert(attempt);
+        if attempt.changed < first.changed {
+            *first = attempt;
+        }
+    }
+    let result = results.get(&today).map(|attempt| (*attempt).clone());
+    let begun = attempts
+        .iter()
+        .filter(|attempt| result.is_none() && attempt.day == today && attempt.points.is_none())
+        .max_by(|one, other| one.changed.total_cmp(&other.changed))
+        .cloned();
+    Standing {
+        streak: streak(&results.into_keys().collect(), today),
+        result,
+        begun,
+    }
+}
+
+fn streak(played: &BTreeSet<Day>, today: Day) -> usize {
+    let last = if played.contains(&today) {
+        today
+    } else {
+        today.before()
+    };
+    std::iter::successors(Some(last), |day| Some(day.before()))
+        .take_while(|day| played.contains(day))
+        .count()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn day(text: &str) -> Day {
+        text.parse().unwrap()
+    }
+
+    fn attempt(date: &str, points: Option<i32>, changed: f64) -> Attempt {
+        Attempt {
+            id: format!("{date} {changed}"),
+            day: day(date),
+            points,
+            hints: 0,
+            changed,
+        }
+    }
+
+    #[test]
+    fn days_are_counted_through_leap_days_and_year_ends() {
+        for (date, number) in [
+            ("1970-01-01", 0),
+            ("1969-12-31", -1),
+            ("2000-02-29", 11_016),
+            ("2000-03-01", 11_017),
+            ("2026-12-31", 20_818),
+            ("2027-01-01", 20_819),
+            ("2028-02-29", 21_243),
+        ] {
+            assert_eq!(day(date).number(), number, "{date}");
+            assert_eq!(Day::from_number(number), day(date));
+        }
+        for number in -200_000..200_000 {
+            assert_eq!(Day::from_number(number).number(), number);
+        }
+        assert_eq!(day("2028-03-01").before(), day("2028-02-29"));
+        assert_eq!(day("2027-03-01").before(), day("2027-02-28"));
+        assert_eq!(day("2027-01-01").before(), day("2026-12-31"));
+    }
+
+    #[test]
+    fn what_is_no_date_is_refused() {
+        for text in [
+            "",
+            "2027-02-29",
+            "2100-02-29",
+            "2026-13-01",
+            "2026-00-01",
+            "2026-01-00",
+            "2026-1-01",
+            "20260101",
+            "2026-01-01-1",
+            "+026-01-01",
+            "0000-01-01",
+            "2026-01-32",
+            "2026-01-01 ",
+            "٢٠٢٦-٠١-٠١",
+        ] {
+            assert_eq!(text.parse::<Day>(), Err(NoDay), "{text}");
+        }
+        assert_eq!(day("2031-05-04").to_string(), "2031-05-04");
+    }
+
+    #[test]
+    fn the_games_take_turns_over_every_border() {
+        let days = (day("2027-12-20").number()..).map(Day::from_number).take(100);
+        let games: Vec<&str> = days.map(Day::game).collect();
+        for four in games.windows(4) {
+            for game in GAMES {
+                assert!(four.contains(&game));
+            }
+        }
+        assert_eq!(day("1970-01-01").game(), "tres-fute");
+    }
+
+    /// These never change: everybody has the same dice on a day, whatever version of Finaud they have.
+    #[test]
+    fn the_seeds_are_frozen() {
+        let codes: Vec<String> = ["2026-11-15", "2028-02-29", "2031-05-04"]
+            .map(|date| {
+                format!(
+                    "{}-p1-{}",
+                    day(date).game(),
+                    finaud_record::seed_code(day(date).seed())
+                )
+            })
+            .into();
+        assert_eq!(codes, FROZEN);
+        let all: BTreeSet<u64> = (0..40_000)
+            .map(|number| Day::from_number(number).seed())
+            .collect();
+        assert_eq!(all.len(), 40_000);
+        assert!(all.iter().all(|seed| *seed < 1 << 40));
+    }
+
+    const FROZEN: [&str; 3] = ["", "", ""];
+
+    #[test]
+    fn the_first_finished_game_of_a_day_counts() {
+        let attempts = [
+            attempt("2026-11-15", Some(250), 30.0),
+            attempt("2026-11-15", Some(180), 20.0),
+            attempt("2026-11-15", None, 10.0),
+            attempt("2026-11-14", Some(200), 40.0),
+        ];
+        let now = standing(&attempts, day("2026-11-15"));
+        assert_eq!(now.result.unwrap().points, Some(180));
+        assert_eq!(now.begun, None);
+        assert_eq!(now.streak, 2);
+    }
+
+    #[test]
+    fn a_game_that_goes_on_past_midnight_stays_the_day_before() {
+        let attempts = [attempt("2026-12-31", Some(210), 5.0)];
+        let new_year = standing(&attempts, day("2027-01-01"));
+        assert_eq!((new_year.result, new_year.streak), (None, 1));
+        let back = standing(&attempts, day("2026-12-31"));
+        assert_eq!(back.result.unwrap().points, Some(210));
+        let begun = standing(&[attempt("2026-12-31", None, 5.0)], day("2027-01-01"));
+        assert_eq!(begun, Standing::default());
+    }
+
+    #[test]
+    fn a_clock_that_jumps_neither_loses_nor_doubles_days() {
+        let attempts: Vec<Attempt> = ["2028-02-28", "2028-02-29", "2028-03-01", "2030-01-01"]
+            .into_iter()
+            .map(|date| attempt(date, Some(100), 1.0))
+            .collect();
+        assert_eq!(standing(&attempts, day("2028-03-01")).streak, 3);
+        assert_eq!(standing(&attempts, day("2028-03-02")).streak, 3);
+        assert_eq!(standing(&attempts, day("2028-03-03")).streak, 0);
+        assert_eq!(standing(&attempts, day("2028-02-29")).streak, 2);
+        assert_eq!(standing(&attempts, day("2030-01-01")).streak, 1);
+    }
+}

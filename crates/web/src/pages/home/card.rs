@@ -1,0 +1,84 @@
+//! A game on the first page.
+
+use leptos::prelude::*;
+
+use super::shelf::Shelves;
+use crate::any_table::PUSH;
+use crate::art;
+use crate::messages::{language, t, tf};
+use crate::route::Route;
+use crate::start::{Start, name_of, players_of};
+
+/// How long a game takes here, in minutes: alone, or PUSH among three.
+fn minutes(game: &str) -> u8 {
+    match game {
+        "tres-fute" | "tres-fute-deluxe" => 10,
+        _ => 15,
+    }
+}
+
+/// The card of a game: what it is, and everything one can do with it.
+pub(super) fn card(game: &'static str, shelves: &Shelves, fault: RwSignal<Option<String>>) -> AnyView {
+    let shelf = shelves.of(game);
+    let name = name_of(game);
+    let players = players_of(game);
+    let about = language().find(&format!("home.about.{game}")).unwrap_or_default();
+    let begin = move |start: Start| {
+        if let Err(why) = start.go() {
+            fault.set(Some(why));
+        }
+    };
+    // What all cards say is told apart by the game, for those who hear it.
+    let of_game = move || view! { <span class="visually-hidden">{format!(" – {name}")}</span> };
+    let resumes = shelf.resume.is_some();
+    let play = view! {
+        <button
+            type="button"
+            class="button"
+            class:primary=!resumes
+            data-do="play-now"
+            on:click=move |_| begin(Start::now(game))
+        >
+            {if resumes { t("home.new_game") } else { t("home.play") }} {of_game()}
+        </button>
+    };
+    let resume = shelf.resume.map(|resume| {
+        view! {
+            <a class="button primary" data-do="resume" href=Route::Play(resume.id).hash()>
+                {t("home.continue.button")} {of_game()}
+            </a>
+        }
+    });
+    let set_table = move |class: &'static str| {
+        view! { <a class=class data-do="set-table" href=Route::New(game.into()).hash()>{t("home.table")} {of_game()}</a> }
+    };
+    let newcomer = shelf.finished == 0 && (game == "tres-fute" || game == PUSH);
+    let guided = newcomer.then(|| {
+        view! {
+            <button type="button" class="game-guided" data-do="guided" on:click=move |_| begin(Start::guided(game))>
+                {t("home.guided")} {of_game()}
+            </button>
+        }
+    });
+    view! {
+        <article class="game-card" data-game=game>
+            <div class="game-art">{art::picture(game)}</div>
+            <div class="game-name">
+                <h2>{name}</h2>
+                <ul class="game-facts">
+                    <li>{tf("home.seats", &[("from", players.start()), ("to", players.end())])}</li>
+                    <li>{tf("home.minutes", &[("n", &minutes(game))])}</li>
+                    {shelf.best.map(|best| view! { <li class="best">{tf("home.best", &[("points", &best)])}</li> })}
+                </ul>
+            </div>
+            <p class="game-about">{about}</p>
+            <div class="game-do">{resume} {play} {(!resumes).then(|| set_table("button"))}</div>
+            <p class="game-more">
+                <a data-do="how" href=Route::How(game.into()).hash()>{t("home.how")} {of_game()}</a>
+                {resumes.then(|| set_table(""))}
+                {guided}
+            </p>
+        </article>
+    }
+    .into_any()
+}

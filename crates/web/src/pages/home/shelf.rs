@@ -1,0 +1,132 @@
+//! What lies on this device, game by game: the best result, and what is not finished.
+
+use std::collections::BTreeMap;
+
+use finaud_rules::Seat;
+use wasm_bindgen::JsValue;
+
+use crate::any_table::AnyTable;
+use crate::daily::Attempt;
+use crate::messages::{language, tf, tn};
+use crate::saved::{self, Saved};
+use crate::start::{Outline, name_of};
+
+/// A game that can be gone on with.
+#[derive(Clone, PartialEq, Debug)]
+pub(super) struct Resume {
+    /// The name it is kept under.
+    pub id: String,
+    /// The id of its game.
+    pub game: String,
+    /// The name of its game.
+    pub name: String,
+    /// How far it is.
+    pub progress: Option<String>,
+    /// When it was last played.
+    pub when: String,
+}
+
+/// What lies here of one game.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub(super) struct Shelf {
+    /// How many games are over.
+    pub finished: usize,
+    /// The best a person reached.
+    pub best: Option<i32>,
+    /// The game that was played last and is not over.
+    pub resume: Option<Resume>,
+}
+
+/// Everything on this device, as the first page shows it.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub(super) struct Shelves {
+    games: BTreeMap<String, Shelf>,
+    /// The game that was played last of all and is not over.
+    pub latest: Option<Resume>,
+    /// All games of challenges.
+    pub attempts: Vec<Attempt>,
+}
+
+impl Shelves {
+    /// Looks at everything that is kept.
+    pub(super) fn read() -> Shelves {
+        let mut shelves = Shelves::default();
+        for saved in saved::all() {
+            let Some(outline) = Outline::of(&saved.record) else {
+                continue;
+            };
+            shelves.attempts.extend(Attempt::of(&saved));
+            let shelf = shelves.games.entry(outline.game.clone()).or_default();
+            if saved.over {
+                shelf.finished += 1;
+                shelf.best = shelf.best.max(outline.best);
+            } else if shelf.resume.is_none() {
+                // The last changed come first.
+                let resume = resume(&saved, &outline);
+                shelves.latest.get_or_insert_with(|| resume.clone());
+                shelf.resume = Some(resume);
+            }
+        }
+        shelves
+    }
+
+    /// What lies here of a game.
+    pub(super) fn of(&self, game: &str) -> Shelf {
+        self.games.get(game).cloned().unwrap_or_default()
+    }
+}
+
+fn resume(saved: &Saved, outline: &Outline) -> Resume {
+    let table = saved.table().ok();
+    Resume {
+        id: saved.id.clone(),
+        game: outline.game.clone(),
+        name: table.as_ref().map_or_else(
+            || name_of(&outline.game).to_owned(),
+            |table| table.name().to_owned(),
+        ),
+        progress: table.as_ref().and_then(progress),
+        when: when(saved.changed),
+    }
+}
+
+/// How far a game is, in a few words.
+fn progress(table: &AnyTable) -> Option<String> {
+    if let Some(view) = table.dice_at(table.steps()) {
+        let round = tf(
+            "home.continue.round",
+            &[("round", &view.round), ("rounds", &view.rounds)],
+        );
+        let mut seats = (0..table.seats()).map(|seat| Seat(seat as u8));
+        let person = seats.find(|seat| table.is_person(*seat))?;
+        return Some(format!(
+            "{round} · {}",
+            tn("common.points", i64::from(table.points(person)))
+        ));
+    }
+    let (_, state) = table.push_at(table.steps())?;
+    Some(tn("home.continue.pile", i64::from(state.unseen().len())))
+}
+
+/// A moment as the language tells it: the time of today, or the day.
+fn when(moment: f64) -> String {
+    let then = js_sys::Date::new(&moment.into());
+    let code = language().code();
+    let now = js_sys::Date::new_0();
+    let same_day = then.to_date_string() == now.to_date_string();
+    let told = if same_day {
+        then.to_locale_time_string_with_options(code, &options(&[("hour", "2-digit"), ("minute", "2-digit")]))
+    } else {
+        then.to_locale_date_string(code, &options(&[("day", "numeric"), ("month", "long")]))
+    };
+    String::from(told)
+}
+
+/// Options of JavaScript for writing a date.
+pub(super) fn options(pairs: &[(&str, &str)]) -> JsValue {
+    let object = js_sys::Object::new();
+    for (name, value) in pairs {
+        let _ = js_sys::Reflect::set(&object, &JsValue::from_str(name), &JsValue::from_str(value));
+    }
+    object.into()
+}

@@ -1,0 +1,120 @@
+//! The sheet: how sure it is, and one's own.
+
+use finaud_rules::Provenance;
+use leptos::prelude::*;
+use leptos::task::spawn_local;
+use wasm_bindgen_futures::JsFuture;
+
+use super::desk::{Desk, own_sheet};
+use crate::messages::t;
+
+/// Why a file was not taken.
+#[derive(Clone, PartialEq)]
+enum Refused {
+    /// The browser cannot read it.
+    Unreadable,
+    /// It is no sheet, for these reasons.
+    Faults(String),
+}
+
+/// The sheet of the game, told plainly, and the way to one's own.
+pub(super) fn section(desk: Desk) -> AnyView {
+    let refused: RwSignal<Option<Refused>> = RwSignal::new(None);
+    let load = move |event: leptos::ev::Event| {
+        let input: web_sys::HtmlInputElement = event_target(&event);
+        let file = input.files().and_then(|files| files.get(0));
+        // The same file can be chosen again once it is mended.
+        input.set_value("");
+        if let Some(file) = file {
+            spawn_local(async move {
+                let text = JsFuture::from(file.text())
+                    .await
+                    .ok()
+                    .and_then(|text| text.as_string());
+                let read = text
+                    .ok_or(Refused::Unreadable)
+                    .and_then(|text| own_sheet(&text).map_err(Refused::Faults));
+                match read {
+                    Ok(own) => {
+                        desk.rulings.try_set(Vec::new());
+                        desk.sheet.try_set(Some(own));
+                        refused.try_set(None);
+                    }
+                    Err(why) => {
+                        refused.try_set(Some(why));
+                    }
+                }
+            });
+        }
+    };
+    let drop = move |_| {
+        desk.rulings.set(Vec::new());
+        desk.sheet.set(None);
+        refused.set(None);
+    };
+    let told = move || {
+        desk.with_sheet(|sheet| {
+            let (word, about) = plainly(sheet.provenance);
+            view! {
+                <p class="sheet-name" data-provenance=sheet.provenance.word()>
+                    <strong>{sheet.name.clone()}</strong> <span class="badge">{word}</span>
+                </p>
+                <p class="setting-why">{about}</p>
+            }
+        })
+    };
+    let warned = move || {
+        let own = desk.sheet.with(Option::is_some);
+        own.then(|| view! { <p class="remark" data-warning="weights">{t("setup.sheet.no_weights")}</p> })
+    };
+    view! {
+        <section class="card setting" aria-labelledby="sheet">
+            <h2 id="sheet">{t("setup.sheet.title")}</h2>
+            <div aria-live="polite">{told} {warned}</div>
+            <div class="row">
+                <label class="button small file">
+                    {t("setup.sheet.load")}
+                    <input type="file" class="visually-hidden" data-do="load-sheet" accept=".toml,application/toml,text/plain"
+                        aria-describedby="sheet-file" on:change=load/>
+                </label>
+                {move || desk.sheet.with(Option::is_some).then(|| view! {
+                    <button type="button" class="button small quiet" data-do="drop-sheet" on:click=drop>{t("setup.sheet.drop")}</button>
+                })}
+            </div>
+            <p id="sheet-file" class="setting-why">{t("setup.sheet.load_about")}</p>
+            <div role="alert">{move || refused.get().map(explain)}</div>
+        </section>
+    }
+    .into_any()
+}
+
+fn explain(why: Refused) -> AnyView {
+    match why {
+        Refused::Unreadable => view! { <p class="fault">{t("setup.sheet.unreadable")}</p> }.into_any(),
+        Refused::Faults(faults) => {
+            let lines = faults
+                .lines()
+                .take(30)
+                .map(|line| view! { <li>{line.to_owned()}</li> })
+                .collect_view();
+            view! {
+                <p class="fault">{t("setup.sheet.bad")}</p>
+                <ul class="faults" lang="en" data-sheet-faults="">{lines}</ul>
+            }
+            .into_any()
+        }
+    }
+}
+
+/// How sure a sheet is: a word and a sentence.
+fn plainly(provenance: Provenance) -> (&'static str, &'static str) {
+    match provenance {
+        Provenance::Printed => (t("setup.sheet.printed"), t("setup.sheet.printed_about")),
+        Provenance::Inferred => (t("setup.sheet.inferred"), t("setup.sheet.inferred_about")),
+        Provenance::Reconstruction => (
+            t("setup.sheet.reconstruction"),
+            t("setup.sheet.reconstruction_about"),
+        ),
+        Provenance::Custom => (t("setup.sheet.custom"), t("setup.sheet.custom_about")),
+    }
+}

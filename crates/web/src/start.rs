@@ -1,0 +1,277 @@
+//! Starting a game: who sits where, whose dice, and off to the table.
+
+use std::ops::RangeInclusive;
+
+use finaud_players::Bot;
+use finaud_record::{RecordHeader, SeedString};
+use finaud_rules::push::MAX_PUSH_SEATS;
+use finaud_rules::{MAX_SEATS, builtin};
+use finaud_table::{Chair, LuckSource};
+use leptos::prelude::*;
+
+use crate::any_table::{AnyTable, GameChoice, PUSH};
+use crate::daily::{Attempt, Day, standing};
+use crate::messages::{t, tf};
+use crate::route::{self, Route};
+use crate::saved::{self, Beat, Saved};
+use crate::settings::settings;
+
+/// All games, as the first page shows them.
+pub const GAMES: [&str; 5] = [
+    "tres-fute",
+    "tres-fute-deluxe",
+    "melange-fute",
+    "hyper-fute",
+    PUSH,
+];
+/// What bots are called, by seat: the beasts of the old fables of Renart.
+const BOT_NAMES: [&str; MAX_PUSH_SEATS] = ["Renart", "Hermeline", "Isengrin", "Tibert", "Chantecler", "Brun"];
+/// The longest name of a person.
+pub const LONGEST_NAME: usize = 24;
+/// So many bits has a seed that Finaud draws: seven letters to tell somebody.
+const SEED_BITS: u32 = 35;
+
+/// The name of a game.
+pub fn name_of(game: &str) -> &str {
+    if game == PUSH {
+        return "PUSH";
+    }
+    builtin(game).map_or(game, |sheet| &sheet.name)
+}
+
+/// How many may play a game.
+pub fn players_of(game: &str) -> RangeInclusive<usize> {
+    if game == PUSH {
+        2..=MAX_PUSH_SEATS
+    } else {
+        1..=MAX_SEATS
+    }
+}
+
+/// A name as it can be shown and kept: no control characters, nothing invisible, not too long.
+pub fn clean_name(text: &str) -> String {
+    let seen = |letter: &char| {
+        let invisible = matches!(letter, '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{feff}');
+        !letter.is_control() && !invisible
+    };
+    let whole: String = text
+        .chars()
+        .take(1_000)
+        .map(|letter| if letter.is_whitespace() { ' ' } else { letter })
+        .filter(seen)
+        .collect();
+    let words = whole.split_whitespace().collect::<Vec<_>>().join(" ");
+    words
+        .chars()
+        .take(LONGEST_NAME)
+        .collect::<String>()
+        .trim_end()
+        .to_owned()
+}
+
+/// A chair for a person; without a name, what the page calls them.
+pub fn person(name: &str, seat: usize) -> Chair {
+    let name = clean_name(name);
+    Chair::person(match (name.is_empty(), seat) {
+        (false, _) => name,
+        (true, 0) => t("common.you").into(),
+        (true, seat) => tf("setup.person", &[("n", &(seat + 1))]),
+    })
+}
+
+/// A chair for a bot.
+pub fn bot(level: Bot, seat: usize) -> Chair {
+    Chair::bot(bot_name(seat), level)
+}
+
+/// What the bot of a seat is called.
+pub fn bot_name(seat: usize) -> &'static str {
+    BOT_NAMES[seat % BOT_NAMES.len()]
+}
+
+/// The person at this device, alone or against bots of a level.
+pub fn me_and_bots(players: usize, level: Bot) -> Vec<Chair> {
+    let name = settings().name.get_untracked();
+    let me = std::iter::once(person(&name, 0));
+    me.chain((1..players).map(|seat| bot(level, seat))).collect()
+}
+
+/// A seed that nobody knows.
+pub fn surprise() -> u64 {
+    let draw = || (js_sys::Math::random() * f64::from(1u32 << 18)) as u64;
+    (draw() << 18 | draw()) & ((1 << SEED_BITS) - 1)
+}
+
+/// Everything about a game that begins.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Start {
+    /// What is played.
+    pub choice: GameChoice,
+    /// Who sits where.
+    pub chairs: Vec<Chair>,
+    /// Whose dice.
+    pub luck: LuckSource,
+    /// May the coach be asked?
+    pub coach: bool,
+    /// The day whose challenge it is.
+    pub daily: Option<Day>,
+    /// What is to be beaten.
+    pub beat: Option<Beat>,
+    /// Is it a guided first game?
+    pub guided: bool,
+}
+
+impl Start {
+    /// A game as its box has it, with a coach and nothing special.
+    pub fn plain(game: &str, chairs: Vec<Chair>, luck: LuckSource) -> Start {
+        Start {
+            choice: GameChoice {
+                game: game.into(),
+                sheet: None,
+                options: Vec::new(),
+                players: chairs.len(),
+            },
+            chairs,
+            luck,
+            coach: true,
+            daily: None,
+            beat: None,
+            guided: false,
+        }
+    }
+
+    /// A game right away: alone, or PUSH against two bots.
+    pub fn now(game: &str) -> Start {
+        let players = if game == PUSH { 3 } else { 1 };
+        Start::plain(
+            game,
+            me_and_bots(players, Bot::Club),
+            LuckSource::Seed(surprise()),
+        )
+    }
+
+    /// A first game in which everything is explained.
+    pub fn guided(game: &str) -> Start {
+        let players = if game == PUSH { 2 } else { 1 };
+        let chairs = me_and_bots(players, Bot::Novice);
+        Start {
+            guided: true,
+            ..Start::plain(game, chairs, LuckSource::Seed(surprise()))
+        }
+    }
+
+    /// A game with told dice, against bots where it takes several.
+    pub fn of_seed(seed: &SeedString, beat: Option<Beat>) -> Start {
+        let chairs = me_and_bots(usize::from(seed.players()), Bot::Club);
+        Start {
+            beat,
+            ..Start::plain(seed.game(), chairs, LuckSource::Seed(seed.seed()))
+        }
+    }
+
+    /// Keeps the game and goes to its table; says why not if that cannot be.
+    pub fn go(self) -> Result<(), String> {
+        let table = AnyTable::new(&self.choice, self.chairs, self.luck)?;
+        let mut kept = Saved::new(&table, self.choice.sheet);
+        kept.coach = self.coach;
+        kept.daily = self.daily.map(|day| day.to_string());
+        kept.beat = self.beat;
+        kept.guided = self.guided;
+        // If the device refuses, the game goes on in memory and the page says so.
+        let _ = saved::save(&mut kept);
+        route::go(&Route::Play(kept.id));
+        Ok(())
+    }
+}
+
+/// The challenge of a day: a game of it that goes on is resumed; once there is a result, it is practice with the same
+/// dice, to beat that result.
+pub fn go_daily(day: Day) -> Result<(), String> {
+    let attempts: Vec<Attempt> = saved::all().iter().filter_map(Attempt::of).collect();
+    let so_far = standing(&attempts, day);
+    if let Some(begun) = so_far.begun {
+        route::go(&Route::Play(begun.id));
+        return Ok(());
+    }
+    let mut start = Start::plain(
+        day.game(),
+        me_and_bots(1, Bot::Club),
+        LuckSource::Seed(day.seed()),
+    );
+    match so_far.result {
+        None => start.daily = Some(day),
+        Some(result) => {
+            start.beat = result.points.map(|points| Beat {
+                points,
+                by: start.chairs[0].name.clone(),
+            });
+        }
+    }
+    start.go()
+}
+
+/// Who played a kept game and how it ended, from the head of its record alone.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Outline {
+    /// The game.
+    pub game: String,
+    /// The points of the best person, if it is over and a person played.
+    pub best: Option<i32>,
+}
+
+impl Outline {
+    /// The outline of a record.
+    pub fn of(record: &str) -> Option<Outline> {
+        let header = RecordHeader::read(record).ok()?;
+        let is_person = |seat: usize| header.tag(&format!("bot {}", seat + 1)).is_none();
+        let points = header.result.iter().flatten().enumerate();
+        Some(Outline {
+            best: points
+                .filter(|(seat, _)| is_person(*seat))
+                .map(|(_, points)| *points)
+                .max(),
+            game: header.game,
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_are_trimmed_and_made_visible() {
+        assert_eq!(clean_name("  Ada   Lovelace "), "Ada Lovelace");
+        assert_eq!(clean_name("a\u{0}b\nc\u{202e}d\u{200b}"), "ab cd");
+        assert_eq!(clean_name(&"x".repeat(5_000)).chars().count(), LONGEST_NAME);
+        assert_eq!(
+            clean_name("<script>alert(1)</script>"),
+            "<script>alert(1)</script"
+        );
+        assert_eq!(clean_name("\u{7}\u{202e}"), "");
+        assert_eq!(clean_name("Zoé 🦊"), "Zoé 🦊");
+    }
+
+    #[test]
+    fn every_game_has_a_name_and_can_begin() {
+        for game in GAMES {
+            assert_ne!(name_of(game), game);
+            for players in players_of(game) {
+                let chairs = (0..players).map(|seat| bot(Bot::Club, seat)).collect();
+                let start = Start::plain(game, chairs, LuckSource::Seed(7));
+                assert!(
+                    AnyTable::new(&start.choice, start.chairs, start.luck).is_ok(),
+                    "{game} {players}"
+                );
+            }
+        }
+    }
+
+    #[test]
+    fn the_best_of_a_record_is_a_persons() {
+        let record = "finaud record 1\ngame: push\nplayers: 3\nseat 1: Ada\nbot 2: club\nbot 3: club\nresult: 31 50 12\n";
+        let outline = Outline::of(record).unwrap();
+        assert_eq!((outline.game.as_str(), outline.best), ("push", Some(31)));
+        assert_eq!(Outline::of("nonsense"), None);
+    }
+}
