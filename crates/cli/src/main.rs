@@ -15,6 +15,7 @@ mod record_file;
 mod referee;
 mod replay;
 mod review;
+mod serve;
 mod sheet;
 mod sim;
 mod stats;
@@ -55,6 +56,8 @@ enum Command {
     Review(review::Args),
     /// Be the rules for another program: JSON lines on standard input and output.
     Referee(referee::Args),
+    /// Serve the app to the browsers of this machine.
+    Serve(serve::Args),
     /// Show, list and check sheets.
     Sheet(sheet::Args),
     /// Measure every level at every game: the table of docs/strength.md.
@@ -76,6 +79,7 @@ fn main() -> ExitCode {
         Command::Replay(args) => replay::run(args),
         Command::Review(args) => review::run(args),
         Command::Referee(args) => referee::run(args),
+        Command::Serve(args) => serve::run(args),
         Command::Sheet(args) => sheet::run(args),
         Command::Strength(args) => strength::run(args),
         Command::Train(args) => train::run(args),
