@@ -1,10 +1,12 @@
 //! A table of any game: what the pages need, whatever is played.
 
 use finaud_players::Bot;
-use finaud_record::{Event, Notation, Record, RecordHeader, SeedString, choose_rulings, own_id, push as push_notation};
+use finaud_record::{
+    Event, Notation, Record, RecordHeader, SeedString, choose_rulings, own_id, push as push_notation,
+};
 use finaud_rules::{
-    Action, Chance, Dice, Luck, Next, Phase, Player, Position, Push, PushAction, PushChance, PushLuck, PushState, Refusal,
-    Score, Seat, Seats, Sheet, SoloGame, TableGame, builtin,
+    Action, Chance, Dice, Die, DieSet, Luck, Next, Phase, Player, Position, Push, PushAction, PushChance,
+    PushLuck, PushState, Refusal, Score, Seat, Seats, Sheet, SoloGame, TableGame, builtin,
 };
 use finaud_table::{Chair, LuckSource, Table};
 use serde::{Deserialize, Serialize};
@@ -121,7 +123,9 @@ macro_rules! each {
 /// The sheet of a choice, with its readings of the rules.
 pub fn sheet_of(id: &str, own: Option<&str>, options: &[(String, String)]) -> Result<Sheet, String> {
     let mut sheet = match own {
-        None => builtin(id).cloned().ok_or_else(|| format!("there is no game `{id}`"))?,
+        None => builtin(id)
+            .cloned()
+            .ok_or_else(|| format!("there is no game `{id}`"))?,
         Some(text) => read_sheet(text)?,
     };
     if sheet.id != id {
@@ -313,7 +317,10 @@ impl AnyTable {
     /// Can what was typed in last be taken back?
     pub fn can_retype(&self) -> bool {
         self.luck_source() == LuckSource::Typed
-            && self.steps().checked_sub(1).is_some_and(|last| matches!(self.event(last), Some(AnyEvent::Luck(_))))
+            && self
+                .steps()
+                .checked_sub(1)
+                .is_some_and(|last| matches!(self.event(last), Some(AnyEvent::Luck(_))))
     }
 
     /// Takes back the last choice since luck, or what was typed in last. Says whether there was anything.
@@ -402,6 +409,15 @@ impl AnyTable {
         }
     }
 
+    /// The dice that go to the platter if this rolled die is picked.
+    pub fn sent_to_platter(&self, die: Die) -> DieSet {
+        match self {
+            AnyTable::Solo(table) => table.state().sent_to_platter(die),
+            AnyTable::Many(table) => table.state().sent_to_platter(die),
+            AnyTable::Push(_) => DieSet::EMPTY,
+        }
+    }
+
     /// What a sheet is worth.
     pub fn score(&self, seat: Seat) -> Option<Score> {
         let view = self.dice_at(self.steps())?;
@@ -414,7 +430,10 @@ fn restored<G: Notation>(game: G, text: &str) -> Result<Table<G>, String> {
     if let (Some(then), Some(now)) = (header.sheet, game.fingerprint())
         && then != now
     {
-        return Err(format!("it was played on another edition of the sheet `{}`", game.id()));
+        return Err(format!(
+            "it was played on another edition of the sheet `{}`",
+            game.id()
+        ));
     }
     let replayed = Record::read(&game, text).map_err(|fault| fault.to_string())?;
     Table::restore(game, &replayed.record).map_err(|fault| fault.to_string())

@@ -3,6 +3,7 @@
 use leptos::prelude::*;
 
 use crate::messages::{language, t};
+use crate::offline;
 use crate::pages;
 use crate::route::{self, Route};
 use crate::settings::settings;
@@ -12,6 +13,7 @@ use crate::storage::{self, Trouble};
 #[component]
 pub fn App() -> impl IntoView {
     settings().follow();
+    offline::register();
     let route = route::follow();
     Effect::new(move |_| document().set_title(&title(&route.get())));
     view! {
@@ -80,6 +82,7 @@ fn Notices() -> impl IntoView {
                 };
                 view! { <p class="notice" data-notice="storage">{text}</p> }
             })}
+            <offline::UpdateBanner/>
         </div>
     }
 }

@@ -157,29 +157,37 @@ mod tests {
         }
     }
 
+    #[test]
+    fn all_languages_say_the_same_things() {
+        assert!(FAULTS.is_empty(), "{FAULTS:#?}");
+    }
+
     /// Every key written in the source exists. Keys are the first arguments of `t`, `tf`, `tn`, `text` and `fill`.
     #[test]
     fn every_key_in_the_source_has_a_message() {
         let mut missing = Vec::new();
-        visit(std::path::Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/src")), &mut |text| {
-            for call in ["t(\"", "tf(\"", "text(\"", "fill(\"", "tn(\""] {
-                for (at, _) in text.match_indices(call) {
-                    if text[..at].ends_with(|before: char| before.is_alphanumeric() || before == '_') {
-                        continue;
-                    }
-                    let key = text[at + call.len()..].split('"').next().unwrap_or_default();
-                    let known = |key: &str| Language::En.find(key).is_some();
-                    let found = if call == "tn(\"" {
-                        known(&format!("{key}.one")) && known(&format!("{key}.many"))
-                    } else {
-                        known(key)
-                    };
-                    if !found && !missing.contains(&key.to_owned()) {
-                        missing.push(key.to_owned());
+        visit(
+            std::path::Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/src")),
+            &mut |text| {
+                for call in ["t(\"", "tf(\"", "text(\"", "fill(\"", "tn(\""] {
+                    for (at, _) in text.match_indices(call) {
+                        if text[..at].ends_with(|before: char| before.is_alphanumeric() || before == '_') {
+                            continue;
+                        }
+                        let key = text[at + call.len()..].split('"').next().unwrap_or_default();
+                        let known = |key: &str| Language::En.find(key).is_some();
+                        let found = if call == "tn(\"" {
+                            known(&format!("{key}.one")) && known(&format!("{key}.many"))
+                        } else {
+                            known(key)
+                        };
+                        if !found && !missing.contains(&key.to_owned()) {
+                            missing.push(key.to_owned());
+                        }
                     }
                 }
-            }
-        });
+            },
+        );
         missing.retain(|key| key.contains('.') && !key.contains(' '));
         assert!(missing.is_empty(), "no message for {missing:?}");
     }

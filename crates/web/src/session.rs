@@ -126,7 +126,9 @@ impl Session {
 
     /// Keeps the game as it is. Nothing is ever lost: if the browser refuses, the page says so.
     fn keep(self) {
-        let (record, over) = self.table.with_untracked(|table| (table.record(), table.is_over()));
+        let (record, over) = self
+            .table
+            .with_untracked(|table| (table.record(), table.is_over()));
         let mut kept = Ok(());
         self.saved.update(|saved| {
             saved.record = record;
@@ -161,7 +163,9 @@ impl Session {
         set_timeout(
             move || {
                 // The page may have gone, or somebody was quicker.
-                if self.turn.try_get_value() == Some(turn) && self.elsewhere.try_get_untracked() == Some(false) {
+                if self.turn.try_get_value() == Some(turn)
+                    && self.elsewhere.try_get_untracked() == Some(false)
+                {
                     act(self);
                 }
             },
@@ -183,15 +187,16 @@ impl Session {
                 return;
             }
             self.thinking.set(None);
-            let seat = match self.table.with_untracked(AnyTable::awaits) {
-                Awaits::Bot(seat, _) => seat,
-                _ => return,
+            let Awaits::Bot(seat, _) = self.table.with_untracked(AnyTable::awaits) else {
+                return;
             };
             match answer {
                 Answer::Chosen(number) => {
                     let rest = pause - (saved::now() - asked) as i32;
                     self.later(rest.max(0), move |session| {
-                        let action = session.table.with_untracked(|table| table.action_numbered(number));
+                        let action = session
+                            .table
+                            .with_untracked(|table| table.action_numbered(number));
                         if let Some(action) = action {
                             let _ = session.play(seat, action);
                         }
@@ -212,7 +217,9 @@ impl Session {
     /// Another tab may play the same game.
     fn watch_other_tabs(self) {
         let heard = Closure::<dyn Fn(web_sys::StorageEvent)>::new(move |event: web_sys::StorageEvent| {
-            let Some(Some(mine)) = self.saved.try_with_untracked(|saved| Some((saved.id.clone(), saved.revision)))
+            let Some(Some(mine)) = self
+                .saved
+                .try_with_untracked(|saved| Some((saved.id.clone(), saved.revision)))
             else {
                 return;
             };

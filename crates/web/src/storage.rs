@@ -44,13 +44,15 @@ pub fn read(name: &str) -> Option<String> {
 pub fn write(name: &str, text: &str) -> Result<(), Trouble> {
     let kept = match local() {
         None => Err(Trouble::Forbidden),
-        Some(storage) => storage
-            .set_item(&format!("{PREFIX}{name}"), text)
-            .map_err(|_| match storage.length() {
-                // A storage that cannot even hold a letter is closed, not full.
-                Ok(0) => Trouble::Forbidden,
-                _ => Trouble::Full,
-            }),
+        Some(storage) => {
+            storage
+                .set_item(&format!("{PREFIX}{name}"), text)
+                .map_err(|_| match storage.length() {
+                    // A storage that cannot even hold a letter is closed, not full.
+                    Ok(0) => Trouble::Forbidden,
+                    _ => Trouble::Full,
+                })
+        }
     };
     MEMORY.with_borrow_mut(|memory| match kept {
         Ok(()) => memory.remove(name),
@@ -74,12 +76,19 @@ pub fn remove(name: &str) {
 /// The names of all texts that begin so.
 pub fn names(prefix: &str) -> Vec<String> {
     let mut names: Vec<String> = MEMORY.with_borrow(|memory| {
-        memory.keys().filter(|name| name.starts_with(prefix)).cloned().collect()
+        memory
+            .keys()
+            .filter(|name| name.starts_with(prefix))
+            .cloned()
+            .collect()
     });
     if let Some(storage) = local() {
         let wanted = format!("{PREFIX}{prefix}");
         let keys = (0..storage.length().unwrap_or(0)).filter_map(|index| storage.key(index).ok().flatten());
-        names.extend(keys.filter(|key| key.starts_with(&wanted)).map(|key| key[PREFIX.len()..].to_owned()));
+        names.extend(
+            keys.filter(|key| key.starts_with(&wanted))
+                .map(|key| key[PREFIX.len()..].to_owned()),
+        );
     }
     names.sort();
     names.dedup();

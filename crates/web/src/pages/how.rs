@@ -1,8 +1,21 @@
-//! How a game is played.
+//! How a game is played: short sections with pictures that are drawn from the sheets’ own data.
 
+mod chapters;
+mod dice_pictures;
+mod examples;
+mod push_pictures;
+
+use leptos::ev::MouseEvent;
 use leptos::prelude::*;
+use wasm_bindgen::JsCast;
 
-use crate::messages::t;
+use crate::art;
+use crate::messages::{Language, language, t, tf};
+use crate::pages::lost::Lost;
+use crate::route::Route;
+use crate::start::{GAMES, name_of};
+use chapters::{Chapter, Picture, Section, chapters};
+use examples::Example;
 
 /// How a game is played.
 #[component]
@@ -10,10 +23,220 @@ pub fn How(
     /// The id of the game.
     game: String,
 ) -> impl IntoView {
-    let _ = game;
+    let Some(game) = GAMES.into_iter().find(|known| *known == game) else {
+        return Lost().into_any();
+    };
+    let chapters = chapters(game);
+    let example = Example::of(game);
+    let links = chapters
+        .iter()
+        .map(|chapter| contents(game, chapter))
+        .collect_view();
+    let told = chapters
+        .iter()
+        .map(|chapter| chapter_view(game, chapter, example.as_ref()))
+        .collect_view();
     view! {
-        <main id="content" data-page="how">
-            <h1>{t("common.page.how")}</h1>
+        <main id="content" class="how" data-page="how" data-game=game>
+            <header class="how-head">
+                <a class="icon-button" href=Route::Home.hash() aria-label=t("common.home")>
+                    <svg viewBox="0 0 24 24" aria-hidden="true"><path d="M15 5l-7 7 7 7"/></svg>
+                </a>
+                <nav class="how-games" aria-label=t("howto.page.others")>{games(game)}</nav>
+            </header>
+            <div class="how-lead">
+                <div class="how-art">{art::picture(game)}</div>
+                <div>
+                    <p class="how-kind">{t("common.page.how")}</p>
+                    <h1>{name_of(game).to_owned()}</h1>
+                    <p class="lead">{text(language(), game, None, "lead")}</p>
+                    {play(game)}
+                </div>
+            </div>
+            <div class="how-body">
+                <nav class="how-contents" aria-labelledby="how-contents">
+                    <h2 id="how-contents">{t("howto.page.contents")}</h2>
+                    <ol>{links}</ol>
+                </nav>
+                <div class="how-text">
+                    {told}
+                    <p class="how-end">{play(game)}</p>
+                </div>
+            </div>
         </main>
+    }
+    .into_any()
+}
+
+/// A part of what is told about a game: its own words first, then those it shares with others.
+fn text(language: Language, game: &str, section: Option<&str>, part: &str) -> Option<&'static str> {
+    let path = section.map_or_else(|| part.to_owned(), |section| format!("{section}.{part}"));
+    let shared = match game {
+        "tres-fute" | "tres-fute-deluxe" => "star",
+        _ => "common",
+    };
+    [game, shared, "common"]
+        .into_iter()
+        .find_map(|from| language.find(&format!("howto.{from}.{path}")))
+}
+
+fn games(chosen: &'static str) -> AnyView {
+    GAMES
+        .map(|game| {
+            let here = (game == chosen).then_some("page");
+            view! { <a href=Route::How(game.into()).hash() aria-current=here>{name_of(game).to_owned()}</a> }
+        })
+        .into_iter()
+        .collect_view()
+        .into_any()
+}
+
+fn play(game: &'static str) -> AnyView {
+    let name = name_of(game).to_owned();
+    view! {
+        <a class="button primary" href=Route::New(game.into()).hash() data-do="play">
+            {tf("howto.page.play", &[("game", &name)])}
+        </a>
+    }
+    .into_any()
+}
+
+fn contents(game: &'static str, chapter: &Chapter) -> AnyView {
+    let language = language();
+    let sections = chapter
+        .sections
+        .iter()
+        .map(|section| {
+            let Section { key, .. } = *section;
+            // The address names the page; the place on it is gone to by hand.
+            view! {
+                <li>
+                    <a href=Route::How(game.into()).hash() on:click=move |event| go_to(&event, key)>
+                        {text(language, game, Some(key), "heading")}
+                    </a>
+                </li>
+            }
+        })
+        .collect_view();
+    view! {
+        <li>
+            <span class="chapter">{language.text(chapter.heading)}</span>
+            <ol>{sections}</ol>
+        </li>
+    }
+    .into_any()
+}
+
+fn go_to(event: &MouseEvent, key: &str) {
+    event.prevent_default();
+    if let Some(heading) = document().get_element_by_id(&format!("how-{key}")) {
+        heading.scroll_into_view();
+        let heading: web_sys::HtmlElement = heading.unchecked_into();
+        let _ = heading.focus();
+    }
+}
+
+fn chapter_view(game: &'static str, chapter: &Chapter, example: Option<&Example>) -> AnyView {
+    let sections = chapter
+        .sections
+        .iter()
+        .map(|section| section_view(game, section, example))
+        .collect_view();
+    view! {
+        <section class="chapter">
+            <h2>{language().text(chapter.heading)}</h2>
+            {sections}
+        </section>
+    }
+    .into_any()
+}
+
+fn section_view(game: &'static str, section: &Section, example: Option<&Example>) -> AnyView {
+    let part = |part| text(language(), game, Some(section.key), part);
+    let id = format!("how-{}", section.key);
+    let named = id.clone();
+    let figure = section.picture.map(|picture| {
+        view! {
+            <figure>
+                <div class="how-picture">{draw(picture, example)}</div>
+                {part("example").map(|told| view! { <figcaption>{told}</figcaption> })}
+            </figure>
+        }
+    });
+    view! {
+        <article class="card how-section" class:told-only=section.picture.is_none() aria-labelledby=named>
+            <div>
+                <h3 id=id tabindex="-1">{part("heading")}</h3>
+                <p>{part("text")}</p>
+            </div>
+            {figure}
+        </article>
+    }
+    .into_any()
+}
+
+fn draw(picture: Picture, example: Option<&Example>) -> AnyView {
+    match (picture, example) {
+        (Picture::Dice(which), Some(example)) => dice_pictures::draw(which, example),
+        (Picture::Cards(which), _) => push_pictures::draw(which),
+        (Picture::Dice(_), None) => ().into_any(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_section_is_told_in_every_language() {
+        for language in Language::ALL {
+            for game in GAMES {
+                assert!(text(language, game, None, "lead").is_some(), "{game} has no lead");
+                for section in chapters(game).iter().flat_map(|chapter| &chapter.sections) {
+                    for part in ["heading", "text"] {
+                        let told = text(language, game, Some(section.key), part);
+                        assert!(told.is_some(), "{game}: no {part} of `{}`", section.key);
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn nothing_that_is_written_is_left_out() {
+        let written = include_str!("../../messages/howto.en.toml");
+        let headings = written
+            .lines()
+            .filter_map(|line| line.strip_prefix('[')?.strip_suffix(']')?.split_once('.'));
+        for (from, key) in headings {
+            let path = format!("howto.{from}.{key}.text");
+            let Some(here) = Language::En.find(&path) else {
+                continue;
+            };
+            let shown = GAMES.into_iter().any(|game| {
+                let told = chapters(game)
+                    .iter()
+                    .flat_map(|chapter| &chapter.sections)
+                    .any(|section| section.key == key);
+                told && text(Language::En, game, Some(key), "text") == Some(here)
+            });
+            assert!(shown, "no game shows `{path}`");
+        }
+    }
+
+    #[test]
+    fn no_section_is_told_twice() {
+        for game in GAMES {
+            let chapters = chapters(game);
+            let mut keys: Vec<_> = chapters
+                .iter()
+                .flat_map(|chapter| &chapter.sections)
+                .map(|section| section.key)
+                .collect();
+            let all = keys.len();
+            keys.sort_unstable();
+            keys.dedup();
+            assert_eq!(keys.len(), all, "{game}");
+        }
     }
 }

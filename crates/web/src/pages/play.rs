@@ -1,8 +1,17 @@
-//! A game in progress.
+//! A game in progress: the frame around the table.
 
 use leptos::prelude::*;
 
-use crate::messages::t;
+use crate::any_table::{AnyTable, Awaits};
+use crate::coach::{Coach, CoachPanel};
+use crate::dice_table::DiceTable;
+use crate::finish::Finish;
+use crate::guide::Guide;
+use crate::messages::{t, tf};
+use crate::push_table::PushTable;
+use crate::route::Route;
+use crate::saved::{self, NotLoaded};
+use crate::session::Session;
 
 /// A game in progress.
 #[component]
@@ -10,10 +19,103 @@ pub fn Play(
     /// The name the game is kept under.
     id: String,
 ) -> impl IntoView {
-    let _ = id;
+    let opened = saved::load(&id)
+        .map_err(|fault| match fault {
+            NotLoaded::Missing => t("play.missing").to_owned(),
+            NotLoaded::Newer => t("play.newer").to_owned(),
+            NotLoaded::Broken(why) => tf("play.broken", &[("why", &why)]),
+        })
+        .and_then(|saved| Session::open(saved).map_err(|why| tf("play.broken", &[("why", &why)])));
+    match opened {
+        Ok(session) => view! { <Game session/> }.into_any(),
+        Err(why) => view! {
+            <main id="content" class="narrow" data-page="play">
+                <h1>{t("play.cannot")}</h1>
+                <p>{why}</p>
+                <p class="row">
+                    <a class="button" href="#/history">{t("common.page.history")}</a>
+                    <a class="button primary" href="#/">{t("common.home")}</a>
+                </p>
+            </main>
+        }
+        .into_any(),
+    }
+}
+
+#[component]
+fn Game(session: Session) -> impl IntoView {
+    let coach = Coach::new(session);
+    let name = session.table.with_untracked(|table| table.name().to_owned());
+    let game = session.table.with_untracked(|table| table.game().to_owned());
+    let id = session.saved.with_untracked(|saved| saved.id.clone());
+    let step = move || session.table.with(AnyTable::steps);
+    let awaits = move || match session.table.with(AnyTable::awaits) {
+        Awaits::People(_) => "people",
+        Awaits::Luck(_) => "luck",
+        Awaits::Bot(..) => "bot",
+        Awaits::Typed(_) => "typed",
+        Awaits::Over => "over",
+    };
+    let over = Memo::new(move |_| session.table.with(AnyTable::is_over));
+    let is_push = session
+        .table
+        .with_untracked(|table| matches!(table, AnyTable::Push(_)));
+    let table = if is_push {
+        view! { <PushTable session/> }.into_any()
+    } else {
+        view! { <DiceTable session coach/> }.into_any()
+    };
+    let how = Route::How(game.clone()).hash();
+    let review = Route::Review(id).hash();
     view! {
-        <main id="content" data-page="play">
-            <h1>{t("common.page.play")}</h1>
+        <header class="game-head">
+            <a class="icon-button" href="#/" data-do="home" aria-label=t("common.home")>"‹"</a>
+            <h1>{name}</h1>
+            {move || over.get().then(|| view! { <a class="button small" href=review.clone() data-do="review">{t("common.page.review")}</a> })}
+            <a class="icon-button" href=how data-do="how" aria-label=t("common.page.how")>"?"</a>
+        </header>
+        <main id="content" class="game" data-page="play" data-game=game data-step=step data-awaits=awaits>
+            <Elsewhere session/>
+            <Fault session/>
+            {move || over.get().then(|| view! { <Finish session/> })}
+            {table}
+            <Guide session/>
+            <CoachPanel coach/>
         </main>
+    }
+    .into_any()
+}
+
+/// Another tab has gone on with the game.
+#[component]
+fn Elsewhere(session: Session) -> impl IntoView {
+    move || {
+        session.elsewhere.get().then(|| {
+            view! {
+                <div class="notice spread" role="alert" data-notice="elsewhere">
+                    <span>{t("dice.elsewhere")}</span>
+                    <button type="button" class="button small" data-do="continue-here" on:click=move |_| session.catch_up()>
+                        {t("dice.elsewhere_here")}
+                    </button>
+                </div>
+            }
+        })
+    }
+}
+
+/// A bot could not answer.
+#[component]
+fn Fault(session: Session) -> impl IntoView {
+    move || {
+        session.fault.get().map(|why| {
+            view! {
+                <div class="notice spread" role="alert" data-notice="fault">
+                    <span>{tf("dice.fault", &[("why", &why)])}</span>
+                    <button type="button" class="button small" data-do="ask-again" on:click=move |_| session.ask_again()>
+                        {t("dice.again")}
+                    </button>
+                </div>
+            }
+        })
     }
 }

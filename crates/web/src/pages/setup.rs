@@ -48,8 +48,11 @@ fn table(desk: Desk) -> AnyView {
             </header>
             <form class="setup-form" on:submit=start>
                 <div class="setup-column">
-                    {seats::section(desk)}
+                    {seats::section(desk)} {luck::section(desk)}
+                </div>
+                <div class="setup-column">
                     {push.then(|| variant(desk))}
+                    {(!push).then(|| sheet::section(desk))}
                     <section class="card setting">
                         <h2 class="visually-hidden">{t("setup.coach.label")}</h2>
                         <Switch
@@ -60,10 +63,6 @@ fn table(desk: Desk) -> AnyView {
                             set=move |on| desk.coach.set(on)
                         />
                     </section>
-                </div>
-                <div class="setup-column">
-                    {luck::section(desk)}
-                    {(!push).then(|| sheet::section(desk))}
                     {(!push).then(|| rules::section(desk))}
                 </div>
                 <div class="setup-start">

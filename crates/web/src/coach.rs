@@ -1,0 +1,258 @@
+//! The coach: a hint, and what each choice is worth and why.
+
+use finaud_rules::Seat;
+use leptos::prelude::*;
+use leptos::task::spawn_local;
+
+use crate::any_table::{AnyAction, AnyTable, Awaits};
+use crate::dice_table::words;
+use crate::messages::{Language, language, t, tf};
+use crate::session::Session;
+use crate::work::{self, Advice, Analysis, Answer, Ask, Desk};
+
+/// How many states the coach may look at for a hint: as many as `master`.
+const NODES: u64 = 30_000;
+/// How many choices the panel lists.
+const LISTED: usize = 6;
+
+/// What the coach said: at which step, to whom, and what.
+type Said = (usize, Seat, Result<Analysis, String>);
+
+/// The coach of a page.
+#[derive(Clone, Copy)]
+pub struct Coach {
+    session: Session,
+    /// Is the panel open?
+    pub open: RwSignal<bool>,
+    analysis: RwSignal<Option<Said>>,
+    busy: RwSignal<bool>,
+}
+
+impl Coach {
+    /// A coach for a game.
+    pub fn new(session: Session) -> Coach {
+        let coach = Coach {
+            session,
+            open: RwSignal::new(false),
+            analysis: RwSignal::new(None),
+            busy: RwSignal::new(false),
+        };
+        // An open panel follows the game.
+        Effect::new(move |_| {
+            let awaited = session.table.with(|table| (table.steps(), table.awaits()));
+            if coach.open.get() && matches!(awaited.1, Awaits::People(_)) {
+                coach.ask();
+            }
+        });
+        coach
+    }
+
+    /// Is the coach at this table at all?
+    pub fn allowed(self) -> bool {
+        self.session.saved.with(|saved| saved.coach)
+    }
+
+    /// Who is asked, if it is a person.
+    fn asked(self) -> Option<Seat> {
+        self.session.table.with(|table| match table.awaits() {
+            Awaits::People(seats) => seats.first(),
+            _ => None,
+        })
+    }
+
+    fn ask(self) {
+        let Some(seat) = untrack(|| self.asked()) else {
+            return;
+        };
+        let step = self.session.table.with_untracked(AnyTable::steps);
+        let known = self.analysis.with_untracked(|analysis| {
+            analysis
+                .as_ref()
+                .is_some_and(|known| (known.0, known.1) == (step, seat))
+        });
+        if known || self.busy.get_untracked() {
+            return;
+        }
+        self.busy.set(true);
+        self.session.saved.update(|saved| saved.hints += 1);
+        let ask = Ask::Analyse {
+            about: self.session.about(),
+            seat: seat.0,
+            language: untrack(language),
+            nodes: NODES,
+        };
+        spawn_local(async move {
+            let answer = work::ask(Desk::Quick, ask, |_| ()).await;
+            let told = match answer {
+                Answer::Analysis(analysis) => Ok(analysis),
+                Answer::Failed(why) => Err(why),
+                _ => Err(String::new()),
+            };
+            self.busy.try_set(false);
+            self.analysis.try_set(Some((step, seat, told)));
+        });
+    }
+
+    /// The analysis of what is asked now.
+    fn now(self) -> Option<Result<Analysis, String>> {
+        let step = self.session.table.with(AnyTable::steps);
+        let seat = self.asked()?;
+        self.analysis.with(|analysis| match analysis {
+            Some((at, whose, told)) if *at == step && *whose == seat => Some(told.clone()),
+            _ => None,
+        })
+    }
+
+    /// The best action, while the panel is open.
+    pub fn best(self) -> Option<AnyAction> {
+        if !self.open.get() {
+            return None;
+        }
+        let analysis = self.now()?.ok()?;
+        let number = analysis.advice.first()?.number;
+        self.session.table.with(|table| table.action_numbered(number))
+    }
+
+    /// The button that opens the panel.
+    pub fn button(self) -> impl IntoView {
+        move || {
+            self.allowed().then(|| {
+                view! {
+                    <button
+                        type="button"
+                        class="button small quiet"
+                        data-do="hint"
+                        aria-expanded=move || self.open.get().to_string()
+                        disabled=move || self.asked().is_none()
+                        on:click=move |_| self.open.update(|open| *open = !*open)
+                    >
+                        <span aria-hidden="true">"💡"</span>
+                        {t("dice.hint")}
+                    </button>
+                }
+            })
+        }
+    }
+}
+
+/// The panel of the coach.
+#[component]
+pub fn CoachPanel(
+    /// The coach.
+    coach: Coach,
+) -> impl IntoView {
+    move || {
+        if !coach.open.get() || !coach.allowed() {
+            return ().into_any();
+        }
+        let inside = match coach.now() {
+            None if coach.asked().is_none() => view! { <p class="muted">{t("coach.wait")}</p> }.into_any(),
+            None => view! { <p class="muted" data-coach="busy">{t("coach.thinking")}</p> }.into_any(),
+            Some(Err(why)) => {
+                view! { <p class="muted">{tf("coach.failed", &[("why", &why)])}</p> }.into_any()
+            }
+            Some(Ok(analysis)) => told(coach, &analysis),
+        };
+        view! {
+            <aside class="coach card" aria-label=t("coach.title") data-panel="coach">
+                <div class="spread">
+                    <h2>{t("coach.title")}</h2>
+                    <button type="button" class="icon-button" data-do="close-coach" aria-label=t("common.close") on:click=move |_| coach.open.set(false)>
+                        "×"
+                    </button>
+                </div>
+                {inside}
+            </aside>
+        }
+        .into_any()
+    }
+}
+
+fn told(coach: Coach, analysis: &Analysis) -> AnyView {
+    let language = language();
+    let rough = analysis
+        .rough
+        .then(|| view! { <p class="small muted">{t("coach.rough")}</p> });
+    let head = match analysis.win {
+        Some(win) => tf(
+            "coach.expected_win",
+            &[
+                ("points", &language.decimal(analysis.points)),
+                ("win", &percent(language, win)),
+            ],
+        ),
+        None => tf(
+            "coach.expected",
+            &[("points", &language.decimal(analysis.points))],
+        ),
+    };
+    let seat = coach.asked();
+    let rows: Vec<AnyView> = analysis
+        .advice
+        .iter()
+        .take(LISTED)
+        .enumerate()
+        .map(|(index, advice)| row(coach, seat, language, index, advice))
+        .collect();
+    let more = analysis.advice.len().saturating_sub(LISTED);
+    view! {
+        <p class="small">{head}</p>
+        {rough}
+        <ol class="advice">{rows}</ol>
+        {(more > 0).then(|| view! { <p class="small muted">{tf("coach.more", &[("n", &more)])}</p> })}
+    }
+    .into_any()
+}
+
+fn row(coach: Coach, seat: Option<Seat>, language: Language, index: usize, advice: &Advice) -> AnyView {
+    let session = coach.session;
+    let action = session
+        .table
+        .with_untracked(|table| table.action_numbered(advice.number));
+    let name = action.map(|action| {
+        session
+            .table
+            .with_untracked(|table| action_words(language, table, seat, action))
+    });
+    let worth = match advice.win {
+        Some(win) => percent(language, win),
+        None => language.decimal(advice.points),
+    };
+    let loss = match (index, advice.win_loss) {
+        (0, _) => String::new(),
+        (_, Some(loss)) => format!("−{}", percent(language, loss)),
+        (_, None) => format!("−{}", language.decimal(advice.loss)),
+    };
+    let play = move |_| {
+        if let (Some(seat), Some(action)) = (seat, action) {
+            let _ = session.play(seat, action);
+        }
+    };
+    view! {
+        <li class:best=index == 0>
+            <button type="button" class="advice-row" data-do="advised" on:click=play>
+                <span class="what">{name}</span>
+                <span class="worth">{worth}</span>
+                <span class="loss">{loss}</span>
+                <span class="why">{advice.why.clone()}</span>
+            </button>
+        </li>
+    }
+    .into_any()
+}
+
+/// A chance in per cent.
+pub fn percent(language: Language, chance: f64) -> String {
+    format!("{} %", language.decimal(100.0 * chance))
+}
+
+/// An action of any game in words.
+pub fn action_words(language: Language, table: &AnyTable, seat: Option<Seat>, action: AnyAction) -> String {
+    match (action, table.sheet(), table.dice_at(table.steps())) {
+        (AnyAction::Dice(action), Some(sheet), Some(view)) => {
+            let player = &view.players[seat.map_or(0, Seat::index).min(view.players.len() - 1)];
+            words::action(language, sheet, &view.dice, player, action)
+        }
+        _ => table.action_text(action),
+    }
+}

@@ -1,0 +1,84 @@
+//! Playing by keyboard: the focus goes from one thing that can be done to the next, and is never lost.
+
+use std::cell::Cell;
+
+use leptos::prelude::*;
+use wasm_bindgen::JsCast;
+use web_sys::{HtmlElement, KeyboardEvent};
+
+/// Everything that can be done now, in the order of the page.
+const CHOICES: &str = ".question button, .dice .usable, .typed button:not(:disabled), .sheet-side .legal, \
+                       .bar-buttons button:not(:disabled)";
+
+/// Where the focus goes when what had it is gone: to what most people do next.
+const FIRST: [&str; 5] = [
+    ".question button",
+    ".bar-buttons [data-do=roll]",
+    ".dice .usable",
+    ".sheet-side .legal",
+    ".bar-buttons .button:not(.quiet):not(:disabled)",
+];
+
+/// To the next thing, or to the one before.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Way {
+    /// To the next.
+    On,
+    /// To the one before.
+    Back,
+}
+
+thread_local! {
+    /// Was a key pressed last, and not a pointer?
+    static BY_KEY: Cell<bool> = const { Cell::new(false) };
+}
+
+/// Moves the focus; at the end it starts over.
+pub(super) fn step(event: &KeyboardEvent, way: Way) {
+    let Ok(list) = document().query_selector_all(CHOICES) else {
+        return;
+    };
+    let all: Vec<HtmlElement> = (0..list.length())
+        .filter_map(|index| list.get(index)?.dyn_into::<web_sys::Element>().ok())
+        .map(JsCast::unchecked_into)
+        .collect();
+    if all.is_empty() {
+        return;
+    }
+    event.prevent_default();
+    let focused = document().active_element();
+    let here = all.iter().position(|element| focused.as_ref() == Some(element.as_ref()));
+    let next = match (here, way) {
+        (None, Way::On) => 0,
+        (None, Way::Back) => all.len() - 1,
+        (Some(here), Way::On) => (here + 1) % all.len(),
+        (Some(here), Way::Back) => (here + all.len() - 1) % all.len(),
+    };
+    let _ = all[next].focus();
+}
+
+/// From now on, whenever `changed` does, those who play by keyboard keep a focus.
+pub(super) fn keep(changed: impl Fn() + 'static) {
+    let by_key = window_event_listener(leptos::ev::keydown, |_| BY_KEY.set(true));
+    let by_pointer = window_event_listener(leptos::ev::pointerdown, |_| BY_KEY.set(false));
+    on_cleanup(move || {
+        by_key.remove();
+        by_pointer.remove();
+    });
+    Effect::new(move |_| {
+        changed();
+        request_animation_frame(|| {
+            let lost = document()
+                .active_element()
+                .is_none_or(|element| element.tag_name() == "BODY" || element.has_attribute("disabled"));
+            if BY_KEY.get() && lost {
+                let first = FIRST
+                    .iter()
+                    .find_map(|selector| document().query_selector(selector).ok().flatten());
+                if let Some(first) = first {
+                    let _ = first.unchecked_into::<HtmlElement>().focus();
+                }
+            }
+        });
+    });
+}

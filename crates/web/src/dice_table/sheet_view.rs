@@ -1,0 +1,420 @@
+//! A sheet, drawn from its data.
+
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+use finaud_rules::{Award, Player, Power, Score, Sheet};
+use leptos::prelude::*;
+
+use super::choose::CellId;
+use super::plan::{
+    Badge, Cell, Print, Printed, SheetPlan, Standing, WIDTH, Written, ZonePlan, standing, written,
+};
+use super::words;
+use crate::messages::{Language, language};
+
+/// Which cells stand out.
+#[derive(Clone, PartialEq, Eq, Default, Debug)]
+pub struct Lights {
+    /// A tap on these means something.
+    pub legal: BTreeSet<CellId>,
+    /// The coach would write here.
+    pub hint: BTreeSet<CellId>,
+    /// These were written just now.
+    pub fresh: BTreeSet<CellId>,
+}
+
+/// The head of a fox in a square of 16.
+const FOX: &str = "M1.5 1.5 L6 4.6 L10 4.6 L14.5 1.5 L14.2 9 L8 14.8 L1.8 9 Z";
+const FOX_CHEEKS: &str = "M1.8 9 L5.6 8.2 L8 14.8 Z M14.2 9 L10.4 8.2 L8 14.8 Z";
+
+/// A fox, as an icon.
+pub fn fox_icon() -> AnyView {
+    view! {
+        <svg class="fox-icon" viewBox="0 0 16 16" aria-hidden="true">
+            <path class="fox-face" d=FOX/>
+            <path class="fox-cheek" d=FOX_CHEEKS/>
+        </svg>
+    }
+    .into_any()
+}
+
+/// One player's sheet: the zones.
+#[component]
+pub fn SheetView(
+    /// The sheet.
+    sheet: Arc<Sheet>,
+    /// What is written on it.
+    #[prop(into)]
+    player: Signal<Player>,
+    /// Which cells stand out.
+    #[prop(into)]
+    lights: Signal<Lights>,
+    /// Somebody taps a cell.
+    on_tap: Callback<CellId>,
+    /// Whose sheet it is.
+    #[prop(into)]
+    label: String,
+) -> impl IntoView {
+    let plan = SheetPlan::of(&sheet);
+    let box_of = format!("-1 -1 {} {}", WIDTH + 2.0, plan.height + 2.0);
+    let zones: Vec<AnyView> = plan
+        .zones
+        .iter()
+        .map(|zone| zone_view(&sheet, zone, player, lights, on_tap))
+        .collect();
+    view! {
+        <svg class="sheet" viewBox=box_of role="group" aria-label=label>{zones}</svg>
+    }
+    .into_any()
+}
+
+fn zone_view(
+    sheet: &Arc<Sheet>,
+    plan: &ZonePlan,
+    player: Signal<Player>,
+    lights: Signal<Lights>,
+    on_tap: Callback<CellId>,
+) -> AnyView {
+    let index = plan.zone;
+    let zone = &sheet.zones[index];
+    let frame = plan.frame;
+    let letter = finaud_rules::Die::of_zone(index as u8).map_or(' ', |die| sheet.dice[die.index()].letter);
+    let points = {
+        let sheet = Arc::clone(sheet);
+        Memo::new(move |_| player.with(|player| Score::of(&sheet, player).zones[index]))
+    };
+    let cells: Vec<AnyView> = plan
+        .cells
+        .iter()
+        .map(|cell| cell_view(sheet, index, *cell, player, lights, on_tap))
+        .collect();
+    let badges: Vec<AnyView> = plan
+        .badges
+        .iter()
+        .map(|badge| badge_view(sheet, index, *badge, player))
+        .collect();
+    let count = {
+        let sheet = Arc::clone(sheet);
+        let ids: Vec<u8> = plan
+            .cells
+            .iter()
+            .filter(|cell| cell.printed != Printed::Cross)
+            .map(|cell| cell.id)
+            .collect();
+        Memo::new(move |_| {
+            let mechanic = &sheet.zones[index].mechanic;
+            player.with(|player| {
+                let ink = player.ink(index);
+                let filled =
+                    |id: &&u8| !matches!(written(mechanic, ink, **id), Written::Nothing | Written::Lost);
+                ids.iter().filter(filled).count()
+            })
+        })
+    };
+    let prints: Vec<AnyView> = plan.prints.iter().map(|print| print_view(print, count)).collect();
+    let name = words::colour(language(), &zone.name);
+    view! {
+        <g class=format!("zone {}", zone.name) data-zone-frame=zone.name.clone() role="group" aria-label=name>
+            <rect class="frame" x=frame.x y=frame.y width=frame.w height=frame.h rx="8"/>
+            <path class="strip" d=strip(frame.x, frame.y, frame.h)/>
+            <text class="letter" x=frame.x + 10.0 y=frame.y + 17.0>{letter.to_string()}</text>
+            <text class="zone-points" x=frame.x + 10.0 y=frame.y + frame.h - 7.0 data-zone-points=zone.name.clone()>
+                {move || points.get()}
+            </text>
+            {prints}
+            {cells}
+            {badges}
+        </g>
+    }
+    .into_any()
+}
+
+/// The strip at the left edge of a zone, round on its outer side.
+fn strip(x: f32, y: f32, h: f32) -> String {
+    format!(
+        "M{} {y} H{} a8 8 0 0 0 -8 8 V{} a8 8 0 0 0 8 8 H{} Z",
+        x + 20.0,
+        x + 8.0,
+        y + h - 8.0,
+        x + 20.0
+    )
+}
+
+fn print_view(print: &Print, count: Memo<usize>) -> AnyView {
+    let at = print.at_count;
+    view! {
+        <text class="print" class:reached=move || at.is_some_and(|at| count.get() == at) x=print.x y=print.y aria-hidden="true">
+            {print.text.clone()}
+        </text>
+    }
+    .into_any()
+}
+
+fn cell_view(
+    sheet: &Arc<Sheet>,
+    zone: usize,
+    cell: Cell,
+    player: Signal<Player>,
+    lights: Signal<Lights>,
+    on_tap: Callback<CellId>,
+) -> AnyView {
+    let id: CellId = (zone as u8, cell.id);
+    let rect = cell.rect;
+    let (cx, cy) = rect.middle();
+    let name = sheet.zones[zone].name.clone();
+    if cell.printed == Printed::Cross {
+        return view! {
+            <g class="cell printed" aria-hidden="true">
+                <rect x=rect.x + 1.0 y=rect.y + 1.0 width=rect.w - 2.0 height=rect.h - 2.0 rx="5"/>
+                <path class="cross" d=cross(cx, cy, rect.w * 0.24)/>
+            </g>
+        }
+        .into_any();
+    }
+    let ink = {
+        let sheet = Arc::clone(sheet);
+        Memo::new(move |_| {
+            player.with(|player| written(&sheet.zones[zone].mechanic, player.ink(zone), cell.id))
+        })
+    };
+    let legal = Memo::new(move |_| lights.with(|lights| lights.legal.contains(&id)));
+    let hint = Memo::new(move |_| lights.with(|lights| lights.hint.contains(&id)));
+    let fresh = Memo::new(move |_| lights.with(|lights| lights.fresh.contains(&id)));
+    let label = {
+        let zone = words::colour(language(), &name);
+        move || spoken(language(), &zone, cell, ink.get())
+    };
+    let tap = move || {
+        if legal.get_untracked() {
+            on_tap.run(id);
+        }
+    };
+    let printed = match cell.printed {
+        Printed::Blank | Printed::Cross => String::new(),
+        Printed::Number(number) => number.to_string(),
+        Printed::AtLeast(number) => format!("≥{number}"),
+        Printed::Times(factor) => format!("×{factor}"),
+        Printed::Half => "½".into(),
+    };
+    let is_factor = matches!(cell.printed, Printed::Times(_) | Printed::Half);
+    view! {
+        <g
+            class="cell"
+            class:legal=move || legal.get()
+            class:hint=move || hint.get()
+            class:fresh=move || fresh.get()
+            class:grey=cell.grey
+            class:shaded=cell.shaded
+            class:factor=is_factor
+            class:filled=move || matches!(ink.get(), Written::Cross | Written::Number(_))
+            class:lost=move || ink.get() == Written::Lost
+            data-zone=name
+            data-cell=cell.id
+            role=move || if legal.get() { "button" } else { "img" }
+            tabindex=move || if legal.get() { "0" } else { "-1" }
+            aria-label=label
+            on:click=move |_| tap()
+            on:keydown=move |event| {
+                if matches!(event.key().as_str(), "Enter" | " ") {
+                    event.prevent_default();
+                    tap();
+                }
+            }
+        >
+            <rect x=rect.x + 1.0 y=rect.y + 1.0 width=rect.w - 2.0 height=rect.h - 2.0 rx="5"/>
+            <text class="printed-number" x=cx y=cy + 4.8>{printed}</text>
+            {move || match ink.get() {
+                Written::Cross => view! { <path class="cross ink" d=cross(cx, cy, rect.w * 0.27)/> }.into_any(),
+                Written::Number(number) => view! { <text class="number ink" x=cx y=cy + 6.0>{number}</text> }.into_any(),
+                Written::Lost => view! { <path class="gone" d=format!("M{} {} H{}", rect.x + 6.0, cy, rect.x + rect.w - 6.0)/> }.into_any(),
+                Written::Nothing => ().into_any(),
+            }}
+        </g>
+    }
+    .into_any()
+}
+
+fn cross(x: f32, y: f32, half: f32) -> String {
+    format!(
+        "M{} {} L{} {} M{} {} L{} {}",
+        x - half,
+        y - half,
+        x + half,
+        y + half,
+        x + half,
+        y - half,
+        x - half,
+        y + half
+    )
+}
+
+/// A cell's spoken name.
+fn spoken(language: Language, zone: &str, cell: Cell, ink: Written) -> String {
+    let n = u16::from(cell.id) + 1;
+    let what = match cell.printed {
+        Printed::Number(number) => language.fill("dice.cell.printed", &[("number", &number)]),
+        Printed::AtLeast(number) => language.fill("dice.cell.at_least", &[("n", &n), ("number", &number)]),
+        Printed::Times(number) => language.fill("dice.cell.times", &[("n", &n), ("number", &number)]),
+        Printed::Half => language.fill("dice.cell.half", &[("n", &n)]),
+        Printed::Blank => language.fill("dice.cell.blank", &[("n", &n)]),
+        Printed::Cross => language.text("dice.cell.cross").into(),
+    };
+    match ink {
+        Written::Nothing => language.fill("dice.cell.empty", &[("zone", &zone), ("what", &what)]),
+        Written::Cross => language.fill("dice.cell.crossed", &[("zone", &zone), ("what", &what)]),
+        Written::Lost => language.fill("dice.cell.lost", &[("zone", &zone), ("what", &what)]),
+        Written::Number(number) => language.fill(
+            "dice.cell.number",
+            &[("zone", &zone), ("what", &what), ("number", &number)],
+        ),
+    }
+}
+
+fn badge_view(sheet: &Arc<Sheet>, zone: usize, badge: Badge, player: Signal<Player>) -> AnyView {
+    let stands = {
+        let sheet = Arc::clone(sheet);
+        Memo::new(move |_| {
+            player.with(|player| standing(&sheet.zones[zone].mechanic, player.ink(zone), badge.when))
+        })
+    };
+    let name = words::award(language(), sheet, badge.award);
+    view! {
+        <g
+            class="badge"
+            class:won=move || stands.get() == Standing::Won
+            class:lost=move || stands.get() == Standing::Lost
+            role="img"
+            aria-label=name
+        >
+            {award_mark(sheet, badge.award, badge.x, badge.y)}
+            <path class="tick" d=format!("M{} {} l2.6 2.8 l4.6 -5.6", badge.x - 3.4, badge.y + 0.4)/>
+        </g>
+    }
+    .into_any()
+}
+
+/// A bonus as a small sign with its middle here.
+pub fn award_mark(sheet: &Sheet, award: Award, x: f32, y: f32) -> AnyView {
+    let colour = words::award_colour(sheet, award);
+    let sign = words::sign(sheet, award);
+    match award {
+        Award::Fox => view! {
+            <g class="sign fox" transform=format!("translate({} {})", x - 8.0, y - 8.0)>
+                <path class="fox-face" d=FOX/>
+                <path class="fox-cheek" d=FOX_CHEEKS/>
+            </g>
+        }
+        .into_any(),
+        Award::Circle(_) => view! {
+            <g class="sign power">
+                <rect x=x - 8.5 y=y - 7.5 width="17" height="15" rx="5"/>
+                <text x=x y=y + 3.6>{sign}</text>
+            </g>
+        }
+        .into_any(),
+        Award::Gift(_) => {
+            let wide = if sign.chars().count() > 2 { 11.5 } else { 8.5 };
+            view! {
+                <g class=format!("sign gift {colour}")>
+                    <rect x=x - wide y=y - 8.0 width=2.0 * wide height="16" rx="8"/>
+                    <text x=x y=y + 3.4>{sign}</text>
+                </g>
+            }
+            .into_any()
+        }
+    }
+}
+
+/// The rows of action boxes and the foxes of one player.
+#[component]
+pub fn Powers(
+    /// The sheet.
+    sheet: Arc<Sheet>,
+    /// Whose boxes.
+    #[prop(into)]
+    player: Signal<Player>,
+    /// The rows a gift may circle now.
+    #[prop(into)]
+    lit: Signal<Vec<Power>>,
+    /// Somebody taps a row.
+    on_tap: Callback<Power>,
+) -> impl IntoView {
+    let rows: Vec<AnyView> = Power::ALL
+        .into_iter()
+        .filter(|power| sheet.power(*power).boxes > 0)
+        .map(|power| power_view(&sheet, power, player, lit, on_tap))
+        .collect();
+    let foxes = sheet.fox_count();
+    view! {
+        <div class="powers">
+            {rows}
+            <span class="power-row foxes" data-foxes role="img"
+                aria-label=move || format!("{} {}", crate::messages::t("dice.foxes"), player.with(Player::foxes))>
+                {fox_icon()}
+                <b>{move || player.with(Player::foxes)}</b>
+                <span class="of">{format!("/{foxes}")}</span>
+            </span>
+        </div>
+    }
+    .into_any()
+}
+
+fn power_view(
+    sheet: &Arc<Sheet>,
+    power: Power,
+    player: Signal<Player>,
+    lit: Signal<Vec<Power>>,
+    on_tap: Callback<Power>,
+) -> AnyView {
+    let row = sheet.power(power);
+    let sign = words::sign(sheet, Award::Circle(power));
+    let is_lit = Memo::new(move |_| lit.with(|lit| lit.contains(&power)));
+    let boxes: Vec<AnyView> = (0..usize::from(row.boxes))
+        .map(|index| {
+            let inside = row
+                .jokers
+                .get(index)
+                .map(|joker| words::joker(*joker))
+                .unwrap_or_default();
+            let state = Memo::new(move |_| {
+                let boxes = player.with(|player| player.boxes(power));
+                if boxes.is_used(index) {
+                    "used"
+                } else if boxes.is_open(index) {
+                    "open"
+                } else {
+                    "empty"
+                }
+            });
+            view! { <i class=move || format!("box {}", state.get())>{inside}</i> }.into_any()
+        })
+        .collect();
+    let told = move || {
+        let boxes = player.with(|player| player.boxes(power));
+        format!("{}: {}", words::power(language(), power), boxes.left())
+    };
+    let end = row.end.map(|award| {
+        view! {
+            <svg class="end" viewBox="0 0 24 18" role="img" aria-label=words::award(language(), sheet, award)>
+                {award_mark(sheet, award, 12.0, 9.0)}
+            </svg>
+        }
+    });
+    view! {
+        <button
+            type="button"
+            class="power-row"
+            class:legal=move || is_lit.get()
+            data-power=power.word()
+            aria-label=told
+            disabled=move || !is_lit.get()
+            on:click=move |_| on_tap.run(power)
+        >
+            <b class="sign">{sign}</b>
+            {boxes}
+            {end}
+        </button>
+    }
+    .into_any()
+}

@@ -1,0 +1,174 @@
+//! The six dice: in the tray, on the slots, on the platter.
+
+use std::sync::Arc;
+
+use finaud_rules::{Die, DieSet, Face, Place, Sheet};
+use leptos::prelude::*;
+
+use super::words;
+use crate::any_table::DiceView;
+use crate::messages::{Language, language, t};
+
+/// Where the pips of a face are, in a square of 30.
+fn pips(face: u8) -> &'static [(u8, u8)] {
+    match face {
+        1 => &[(15, 15)],
+        2 => &[(8, 8), (22, 22)],
+        3 => &[(8, 8), (15, 15), (22, 22)],
+        4 => &[(8, 8), (22, 8), (8, 22), (22, 22)],
+        5 => &[(8, 8), (22, 8), (15, 15), (8, 22), (22, 22)],
+        6 => &[(8, 7), (22, 7), (8, 15), (22, 15), (8, 23), (22, 23)],
+        _ => &[],
+    }
+}
+
+/// The pips of a face; the letter of the die where it shows nothing yet.
+pub fn face_view(face: Option<Face>, letter: char) -> AnyView {
+    let shown = face.map_or(0, Face::pips);
+    let dots: Vec<AnyView> = pips(shown)
+        .iter()
+        .map(|(x, y)| view! { <circle cx=*x cy=*y r="3.1"/> }.into_any())
+        .collect();
+    view! {
+        <svg class="face" viewBox="0 0 30 30" aria-hidden="true">
+            {if shown == 0 {
+                view! { <text class="blank" x="15" y="21">{letter.to_string()}</text> }.into_any()
+            } else {
+                view! { <g class="pips">{dots}</g> }.into_any()
+            }}
+        </svg>
+    }
+    .into_any()
+}
+
+/// A die's spoken name.
+pub fn spoken(language: Language, sheet: &Sheet, view: &DiceView, die: Die) -> String {
+    let name = words::die(language, sheet, die);
+    let Some(face) = view.dice.face(die) else {
+        return language.fill("dice.die.unrolled", &[("die", &name)]);
+    };
+    let n = face.pips();
+    match view.dice.place(die) {
+        Place::Pool => language.fill("dice.die.tray", &[("die", &name), ("n", &n)]),
+        Place::Slot(slot) => language.fill(
+            "dice.die.slot",
+            &[("die", &name), ("n", &n), ("slot", &(slot + 1))],
+        ),
+        Place::Platter => language.fill("dice.die.platter", &[("die", &name), ("n", &n)]),
+    }
+}
+
+/// The dice.
+#[component]
+pub fn Tray(
+    /// The sheet, for the colours of the dice.
+    sheet: Arc<Sheet>,
+    /// The game.
+    #[prop(into)]
+    view: Signal<DiceView>,
+    /// The dice that can be tapped.
+    #[prop(into)]
+    usable: Signal<DieSet>,
+    /// The dice that the chosen one sends to the platter.
+    #[prop(into)]
+    leaving: Signal<DieSet>,
+    /// The die that is chosen.
+    #[prop(into)]
+    selected: Signal<Option<Die>>,
+    /// The die the coach would take.
+    #[prop(into)]
+    hint: Signal<Option<Die>>,
+    /// Somebody taps a die.
+    on_tap: Callback<Die>,
+) -> impl IntoView {
+    let dice: Vec<AnyView> = Die::ALL
+        .into_iter()
+        .map(|die| die_view(&sheet, die, view, usable, leaving, selected, hint, on_tap))
+        .collect();
+    let numbered = sheet.numbered_slots;
+    view! {
+        <div class="dice" class:numbered=numbered role="group" aria-label=t("dice.tray")>
+            <span class="place pool" aria-hidden="true"></span>
+            {(1..=3)
+                .map(|slot| {
+                    view! {
+                        <span class="place slot" style=format!("--i:{}", slot - 1) aria-hidden="true">
+                            {slot.to_string()}
+                        </span>
+                    }
+                })
+                .collect_view()}
+            <span class="place platter" aria-hidden="true"><em>{t("dice.platter")}</em></span>
+            {dice}
+        </div>
+    }
+    .into_any()
+}
+
+#[allow(clippy::too_many_arguments)]
+fn die_view(
+    sheet: &Arc<Sheet>,
+    die: Die,
+    view: Signal<DiceView>,
+    usable: Signal<DieSet>,
+    leaving: Signal<DieSet>,
+    selected: Signal<Option<Die>>,
+    hint: Signal<Option<Die>>,
+    on_tap: Callback<Die>,
+) -> AnyView {
+    let name = sheet.dice[die.index()].name.clone();
+    let letter = sheet.dice[die.index()].letter;
+    let can = Memo::new(move |_| usable.with(|usable| usable.contains(die)));
+    let place = Memo::new(move |_| {
+        view.with(|view| match view.dice.place(die) {
+            Place::Pool => ("pool", die.index(), 6),
+            Place::Slot(slot) => ("slot", usize::from(slot), 3),
+            Place::Platter => {
+                let platter = view.dice.platter();
+                let before = platter.iter().position(|other| other == die).unwrap_or(0);
+                ("platter", before, platter.len())
+            }
+        })
+    });
+    // A face that was rolled again is drawn again, and tumbles.
+    let face = Memo::new(move |_| {
+        view.with(|view| {
+            (
+                view.dice.face(die),
+                view.rerolls,
+                view.roll,
+                view.dice.pool().contains(die),
+            )
+        })
+    });
+    let label = {
+        let sheet = Arc::clone(sheet);
+        move || view.with(|view| spoken(language(), &sheet, view, die))
+    };
+    view! {
+        <button
+            type="button"
+            class=move || format!("die {name} {}", place.get().0)
+            class:usable=move || can.get()
+            class:selected=move || selected.get() == Some(die)
+            class:hint=move || hint.get() == Some(die)
+            class:leaving=move || leaving.with(|leaving| leaving.contains(die))
+            class:unrolled=move || face.get().0.is_none()
+            style=move || format!("--i:{};--n:{}", place.get().1, place.get().2)
+            data-die=sheet.dice[die.index()].name.clone()
+            data-face=move || face.get().0.map_or(0, Face::pips)
+            data-place=move || place.get().0
+            aria-label=label
+            aria-pressed=move || (selected.get() == Some(die)).to_string()
+            disabled=move || !can.get()
+            on:click=move |_| on_tap.run(die)
+        >
+            {move || {
+                let (face, ..) = face.get();
+                face_view(face, letter)
+            }}
+            <span class="die-letter" aria-hidden="true">{letter.to_string()}</span>
+        </button>
+    }
+    .into_any()
+}

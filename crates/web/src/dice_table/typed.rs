@@ -1,0 +1,226 @@
+//! Real dice: people enter what they rolled.
+
+use std::sync::Arc;
+
+use finaud_rules::{Chance, DICE, Dice, Die, DieSet, Face, Luck, SLOTS, Sheet, Sorted, Sorting};
+use leptos::prelude::*;
+
+use super::tray::face_view;
+use super::words;
+use crate::any_table::AnyLuck;
+use crate::messages::{language, t, tf};
+use crate::session::Session;
+
+/// Asks for what real dice did.
+#[component]
+pub fn TypedDice(
+    /// The game.
+    session: Session,
+    /// The sheet.
+    sheet: Arc<Sheet>,
+    /// What is to be entered.
+    chance: Chance,
+    /// The dice as they lie.
+    dice: Dice,
+) -> impl IntoView {
+    let fault = RwSignal::new(None::<String>);
+    let enter = move |luck: Luck| {
+        if let Err(refusal) = session.befall(AnyLuck::Dice(luck)) {
+            fault.set(Some(tf("dice.typed.wrong", &[("why", &refusal)])));
+        }
+    };
+    view! {
+        <section class="typed" aria-label=t("dice.typed.title")>
+            {match chance {
+                Chance::Roll(rolled) => roll_pad(sheet, rolled, enter),
+                Chance::Sort(sorting) => sort_pad(sheet, sorting, dice, enter),
+            }}
+            <p class="fault" role="alert">{move || fault.get()}</p>
+        </section>
+    }
+    .into_any()
+}
+
+/// A column for each die, a row for each face.
+fn roll_pad(
+    sheet: Arc<Sheet>,
+    rolled: DieSet,
+    enter: impl Fn(Luck) + Copy + Send + Sync + 'static,
+) -> AnyView {
+    let faces = RwSignal::new([None::<Face>; DICE]);
+    let complete = move || faces.with(|faces| rolled.iter().all(|die| faces[die.index()].is_some()));
+    let columns: Vec<AnyView> = rolled
+        .iter()
+        .map(|die| {
+            let name = sheet.dice[die.index()].name.clone();
+            let letter = sheet.dice[die.index()].letter;
+            let spoken = words::die(language(), &sheet, die);
+            let buttons: Vec<AnyView> = Face::ALL
+                .into_iter()
+                .map(|face| {
+                    let chosen = move || faces.with(|faces| faces[die.index()] == Some(face));
+                    let label = tf("dice.typed.column", &[("die", &spoken), ("n", &face.pips())]);
+                    view! {
+                        <button
+                            type="button"
+                            class=format!("die {name}")
+                            class:selected=chosen
+                            data-enter=format!("{name} {}", face.pips())
+                            aria-label=label
+                            aria-pressed=move || chosen().to_string()
+                            on:click=move |_| faces.update(|faces| faces[die.index()] = Some(face))
+                        >
+                            {face_view(Some(face), letter)}
+                        </button>
+                    }
+                    .into_any()
+                })
+                .collect();
+            view! { <div class="column" role="group" aria-label=spoken>{buttons}</div> }.into_any()
+        })
+        .collect();
+    view! {
+        <p>{t("dice.typed.roll")}</p>
+        <div class="pad">{columns}</div>
+        <button
+            type="button"
+            class="button primary"
+            data-do="enter"
+            disabled=move || !complete()
+            on:click=move |_| enter(Luck::Roll(faces.get_untracked()))
+        >
+            {t("dice.typed.done")}
+        </button>
+    }
+    .into_any()
+}
+
+/// Which of the equal dice lie nearest, and in which order the slots are filled.
+fn sort_pad(
+    sheet: Arc<Sheet>,
+    sorting: Sorting,
+    dice: Dice,
+    enter: impl Fn(Luck) + Copy + Send + Sync + 'static,
+) -> AnyView {
+    let tapped = RwSignal::new(Vec::<Die>::new());
+    let wanted = if sorting.tied.is_empty() {
+        0
+    } else {
+        sorting.wanted()
+    };
+    let needed = wanted + if sorting.ordered { SLOTS } else { 0 };
+    let open = move || -> Vec<Die> {
+        let tapped = tapped.get();
+        let from = if tapped.len() < wanted {
+            sorting.tied
+        } else {
+            let platter: DieSet = tapped[..wanted]
+                .iter()
+                .copied()
+                .chain(sorting.sure.iter())
+                .collect();
+            DieSet::ALL.minus(platter)
+        };
+        from.iter().filter(|die| !tapped.contains(die)).collect()
+    };
+    let tap = move |die: Die| {
+        tapped.update(|tapped| tapped.push(die));
+        let tapped = tapped.get_untracked();
+        if tapped.len() == needed {
+            enter(Luck::Sort(sorted(&sorting, &tapped, wanted)));
+        }
+    };
+    view! {
+        <p>
+            {move || {
+                if tapped.with(Vec::len) < wanted {
+                    tf("dice.typed.sort_platter", &[("n", &wanted)])
+                } else {
+                    t("dice.typed.sort_slots").to_owned()
+                }
+            }}
+        </p>
+        <div class="row">
+            {move || {
+                open()
+                    .into_iter()
+                    .map(|die| {
+                        let name = sheet.dice[die.index()].name.clone();
+                        let label = format!("{} {}", words::die(language(), &sheet, die), dice.pips(die));
+                        view! {
+                            <button
+                                type="button"
+                                class=format!("die {name} usable")
+                                data-sort=name
+                                aria-label=label
+                                on:click=move |_| tap(die)
+                            >
+                                {face_view(dice.face(die), sheet.dice[die.index()].letter)}
+                            </button>
+                        }
+                    })
+                    .collect_view()
+            }}
+            <button type="button" class="button small quiet" data-do="start-over" on:click=move |_| tapped.set(Vec::new())>
+                {t("dice.typed.again")}
+            </button>
+        </div>
+    }
+    .into_any()
+}
+
+/// The sorting that follows from the dice tapped: first those of the platter, then those of the slots.
+fn sorted(sorting: &Sorting, tapped: &[Die], wanted: usize) -> Sorted {
+    let mut ranking: Vec<Die> = tapped[..wanted].to_vec();
+    ranking.extend(sorting.sure.iter());
+    ranking.extend(&tapped[wanted..]);
+    for die in Die::ALL {
+        if !ranking.contains(&die) {
+            ranking.push(die);
+        }
+    }
+    let mut all = [Die::White; DICE];
+    all.copy_from_slice(&ranking[..DICE]);
+    sorting.by_distance(&all)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use finaud_record::Notation;
+    use finaud_rules::{Game, Next, SoloGame, builtin};
+
+    #[test]
+    fn the_nearest_of_equal_dice_go_to_the_platter() {
+        for (id, platter, slots) in [("tres-fute", 2, 0), ("hyper-fute", 2, 3)] {
+            let game = SoloGame::new(builtin(id).unwrap().clone(), 1).unwrap();
+            let letters: Vec<char> = game.sheet().dice.iter().map(|die| die.letter).collect();
+            let mut state = game
+                .read_position(&format!("{id} turn=2 roll=1"))
+                .unwrap_or_else(|_| panic!("the solo passive turn of {id} can be written"));
+            // One low die, four equal ones, one high die.
+            let roll: Vec<String> = letters
+                .iter()
+                .zip([1, 3, 3, 3, 3, 6])
+                .map(|(letter, face)| format!("{letter}{face}"))
+                .collect();
+            game.befall(&mut state, game.read_luck(&roll.join(" ")).unwrap())
+                .unwrap();
+            let Next::Luck(Chance::Sort(sorting)) = game.next(&state) else {
+                panic!("distance decides")
+            };
+            assert_eq!(sorting.wanted(), platter);
+            let tied: Vec<Die> = sorting.tied.iter().collect();
+            let mut tapped = vec![tied[3], tied[1]];
+            if slots > 0 {
+                tapped.extend([tied[2], Die::ALL[5], tied[0]]);
+            }
+            let luck = sorted(&sorting, &tapped, platter);
+            assert!(luck.platter.contains(tied[3]) && luck.platter.contains(tied[1]));
+            if slots > 0 {
+                assert_eq!(luck.slots, [tied[2], Die::ALL[5], tied[0]]);
+            }
+            game.befall(&mut state, Luck::Sort(luck)).unwrap();
+        }
+    }
+}

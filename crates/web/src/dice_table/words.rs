@@ -1,0 +1,231 @@
+//! Actions, bonuses and dice in words.
+
+use finaud_rules::zone::{Factor, Writes};
+use finaud_rules::{Action, Award, Dice, Die, Entry, Joker, Mark, Mechanic, Power, Sheet, Side};
+
+use crate::messages::Language;
+
+/// A colour's name; what is no known colour stays as it is.
+pub fn colour(language: Language, name: &str) -> String {
+    language
+        .find(&format!("common.colour.{name}"))
+        .map_or_else(|| name.to_owned(), str::to_owned)
+}
+
+/// The name of a die.
+pub fn die(language: Language, sheet: &Sheet, die: Die) -> String {
+    colour(language, &sheet.dice[die.index()].name)
+}
+
+/// The name of a row of action boxes.
+pub fn power(language: Language, power: Power) -> &'static str {
+    language.text(match power {
+        Power::Reroll => "dice.power.reroll",
+        Power::Extra => "dice.power.extra",
+        Power::Joker => "dice.power.joker",
+        Power::Polish => "dice.power.polish",
+        Power::TakeBack => "dice.power.take_back",
+    })
+}
+
+/// The name of a gift: `yellow X`, each colour in the language.
+pub fn gift(language: Language, sheet: &Sheet, gift: u8) -> String {
+    let name = sheet
+        .gifts
+        .get(usize::from(gift))
+        .map_or("?", |gift| gift.name.as_str());
+    let word = |word: &str| match word {
+        "or" => language.text("dice.or").to_owned(),
+        "melange" => language.text("dice.melange").to_owned(),
+        word => colour(language, word),
+    };
+    name.split(' ').map(word).collect::<Vec<_>>().join(" ")
+}
+
+/// The name of a bonus.
+pub fn award(language: Language, sheet: &Sheet, award: Award) -> String {
+    match award {
+        Award::Fox => language.text("dice.fox").into(),
+        Award::Circle(which) => power(language, which).into(),
+        Award::Gift(which) => gift(language, sheet, which),
+    }
+}
+
+/// A sign for a bonus that fits in a small circle.
+pub fn sign(sheet: &Sheet, award: Award) -> String {
+    match award {
+        Award::Fox => String::new(),
+        Award::Circle(Power::Reroll) => "↻".into(),
+        Award::Circle(Power::Extra) => "+1".into(),
+        Award::Circle(Power::Joker) => "★".into(),
+        Award::Circle(Power::Polish) => "±".into(),
+        Award::Circle(Power::TakeBack) => "↩".into(),
+        Award::Gift(which) => {
+            let name = sheet
+                .gifts
+                .get(usize::from(which))
+                .map_or("?", |gift| gift.name.as_str());
+            name.split(' ')
+                .map(|word| match word {
+                    "black" => String::new(),
+                    "or" => "/".into(),
+                    "melange" => "◐".into(),
+                    word => match sheet.dice.iter().find(|die| die.name == word) {
+                        Some(die) => die.letter.to_string(),
+                        None => word.to_owned(),
+                    },
+                })
+                .collect()
+        }
+    }
+}
+
+/// The colour a bonus is drawn in.
+pub fn award_colour(sheet: &Sheet, award: Award) -> String {
+    match award {
+        Award::Fox => "fox".into(),
+        Award::Circle(_) => "power".into(),
+        Award::Gift(which) => {
+            let name = sheet
+                .gifts
+                .get(usize::from(which))
+                .map_or("", |gift| gift.name.as_str());
+            let first = name.split(' ').next().unwrap_or_default();
+            let is_die = sheet.dice.iter().any(|die| die.name == first);
+            if is_die { first.to_owned() } else { "black".into() }
+        }
+    }
+}
+
+/// What a joker box shows.
+pub fn joker(joker: Joker) -> String {
+    match joker {
+        Joker::Number(face) => face.pips().to_string(),
+        Joker::Free => "?".into(),
+    }
+}
+
+/// What an action writes: `7`, `half: 2`, `left 5`.
+pub fn mark(language: Language, sheet: &Sheet, zone: u8, ink: &finaud_rules::Ink, mark: Mark) -> String {
+    let mechanic = &sheet.zones[usize::from(zone)].mechanic;
+    match (mechanic, mark) {
+        (Mechanic::Grid(grid), Mark::Cell(cell)) => {
+            let number = grid
+                .number(cell)
+                .map_or_else(String::new, |number| number.to_string());
+            let row = cell / grid.columns().max(1) + 1;
+            let twice = (0..grid.rows() * grid.columns())
+                .filter(|other| grid.number(*other) == grid.number(cell))
+                .count();
+            if twice > 1 {
+                language.fill("dice.mark.in_row", &[("number", &number), ("row", &row)])
+            } else {
+                number
+            }
+        }
+        (_, Mark::Cell(cell)) => match mechanic {
+            Mechanic::Stride(stride) => {
+                let number = stride.numbers().get(usize::from(cell)).copied().unwrap_or(0);
+                language.fill("dice.mark.at", &[("number", &number), ("cell", &(cell + 1))])
+            }
+            _ => (cell + 1).to_string(),
+        },
+        (_, Mark::Cells { number, rows }) => {
+            let rows: Vec<String> = (0..8)
+                .filter(|row| rows >> row & 1 != 0)
+                .map(|row| (row + 1).to_string())
+                .collect();
+            language.fill(
+                "dice.mark.in_rows",
+                &[("number", &number), ("rows", &rows.join(", "))],
+            )
+        }
+        (_, Mark::Next) => language.text("dice.mark.next").into(),
+        (Mechanic::Track(track), Mark::Number(number)) => {
+            match track.cells.get(track.count(ink)).map(|cell| cell.factor) {
+                Some(Factor::Times(factor)) if factor > 1 && track.writes == Writes::Number => {
+                    format!("{number} × {factor} = {}", number * factor)
+                }
+                _ => number.to_string(),
+            }
+        }
+        (_, Mark::Half(number)) => language.fill("dice.mark.half", &[("number", &number)]),
+        (Mechanic::Track(track), Mark::Times(number)) => {
+            let factor = match track.cells.get(track.count(ink)).map(|cell| cell.factor) {
+                Some(Factor::Times(factor)) => factor,
+                _ => 1,
+            };
+            language.fill(
+                "dice.mark.times",
+                &[("number", &(u16::from(number) * u16::from(factor)))],
+            )
+        }
+        (_, Mark::Side(Side::Left, number)) => language.fill("dice.mark.left", &[("number", &number)]),
+        (_, Mark::Side(Side::Right, number)) => language.fill("dice.mark.right", &[("number", &number)]),
+        (_, Mark::Line(line, number)) => {
+            let line = match line {
+                0 => language.text("dice.mark.top"),
+                1 => language.text("dice.mark.middle"),
+                _ => language.text("dice.mark.bottom"),
+            };
+            format!("{line} {number}")
+        }
+        (_, Mark::Number(number) | Mark::Times(number)) => number.to_string(),
+    }
+}
+
+/// An action in words.
+pub fn action(
+    language: Language,
+    sheet: &Sheet,
+    dice: &Dice,
+    player: &finaud_rules::Player,
+    action: Action,
+) -> String {
+    let zone_name = |zone: u8| colour(language, &sheet.zones[usize::from(zone)].name);
+    let written = |zone: u8, what: Mark| mark(language, sheet, zone, player.ink(usize::from(zone)), what);
+    let entry = |entry: &Entry| {
+        let mut text = format!(
+            "{} {} → {} {}",
+            die(language, sheet, entry.die),
+            dice.pips(entry.die),
+            zone_name(entry.zone),
+            written(entry.zone, entry.mark)
+        );
+        if let Some(spent) = entry.joker {
+            text += &language.fill("dice.with_joker", &[("joker", &joker(spent))]);
+        }
+        if entry.polish > 0 {
+            text += &language.fill("dice.with_polish", &[("n", &entry.polish)]);
+        }
+        text
+    };
+    match &action {
+        Action::Roll => language.text("dice.do.roll").into(),
+        Action::EndRolls => language.text("dice.do.end_rolls").into(),
+        Action::Reroll => language.text("dice.do.reroll").into(),
+        Action::Forfeit => language.text("dice.do.forfeit").into(),
+        Action::Decline => language.text("dice.do.decline").into(),
+        Action::Done => language.text("dice.do.done").into(),
+        Action::TakeBack(which) => {
+            language.fill("dice.do.take_back", &[("die", &die(language, sheet, *which))])
+        }
+        Action::Pick(what) => entry(what),
+        Action::Extra(what) => format!("+1: {}", entry(what)),
+        Action::Gift {
+            gift: which,
+            zone,
+            mark: what,
+        } => {
+            format!(
+                "{}: {} {}",
+                gift(language, sheet, *which),
+                zone_name(*zone),
+                written(*zone, *what)
+            )
+        }
+        Action::Circle { power: which, .. } => {
+            language.fill("dice.do.circle", &[("power", &power(language, *which))])
+        }
+    }
+}

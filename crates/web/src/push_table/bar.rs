@@ -1,0 +1,209 @@
+//! The bar at the bottom: what is asked, and a button for everything that can be done.
+
+use finaud_rules::PushAction;
+use finaud_rules::push::{Card, Colour};
+use leptos::prelude::*;
+
+use super::drawing;
+use super::entry;
+use super::happening::points_of;
+use super::scene::{Now, Scene};
+use super::sentence::colour_name;
+use super::stage::{Stage, protectable};
+use crate::messages::{language, t, tf};
+
+/// What is asked now.
+pub fn prompt(stage: Stage, scene: &Scene) -> String {
+    let asked = |seat, key| language().fill(key, &[("name", &scene.name(seat))]);
+    match scene.now {
+        Now::Person(seat) => asked(seat, question(scene, stage.protecting.get())),
+        Now::Bot(seat) => tf("push.prompt.bot", &[("name", &scene.name(seat))]),
+        Now::Tap(seat) => tf("push.prompt.roll", &[("name", &scene.name(seat))]),
+        Now::Turning => t("push.prompt.luck").into(),
+        Now::Rolling(seat) => tf("push.prompt.rolls", &[("name", &scene.name(seat))]),
+        Now::EnterCard(seat) => match stage.colour.get() {
+            Some(colour) => tf(
+                "push.prompt.value",
+                &[("name", &scene.name(seat)), ("colour", &colour_name(language(), colour))],
+            ),
+            None => tf("push.prompt.card", &[("name", &scene.name(seat))]),
+        },
+        Now::EnterDie(seat) => tf("push.prompt.die", &[("name", &scene.name(seat))]),
+        Now::Over => t("push.prompt.over").into(),
+    }
+}
+
+/// The question a person is asked; each of these is a message with a blank for the name.
+fn question(scene: &Scene, protecting: bool) -> &'static str {
+    let can = |action| scene.allows(action);
+    match scene.legal.first() {
+        Some(PushAction::Place(_) | PushAction::PlaceNew) => "push.prompt.place",
+        Some(PushAction::Take(_)) => "push.prompt.take",
+        _ if protecting => "push.prompt.protect",
+        _ if !protectable(scene).is_empty() => "push.prompt.turn",
+        _ if can(PushAction::Stop) && can(PushAction::Draw) => "push.prompt.after",
+        _ if can(PushAction::Stop) => "push.prompt.stop",
+        _ if scene.state.switches() > 0 => "push.prompt.on",
+        _ => "push.prompt.draw",
+    }
+}
+
+/// The bar.
+pub fn bar(stage: Stage) -> AnyView {
+    let asked = move || stage.look(|scene| matches!(scene.now, Now::Person(_) | Now::Tap(_)));
+    Effect::new(move |_| {
+        stage.scene.track();
+        stage.protecting.track();
+        stage.colour.track();
+        request_animation_frame(move || stage.restore_focus());
+    });
+    view! {
+        <div class="push-bar" class:asked=asked role="group" aria-label=move || stage.look(|scene| prompt(stage, scene))>
+            <p class="push-prompt" aria-hidden="true">{move || stage.look(|scene| prompt(stage, scene))}</p>
+            {move || stage.refused.get().map(|why| view! { <p class="push-refused" role="alert">{why}</p> })}
+            <div class="push-buttons">{move || stage.look(|scene| Some(buttons(stage, scene)))}</div>
+        </div>
+    }
+    .into_any()
+}
+
+fn buttons(stage: Stage, scene: &Scene) -> AnyView {
+    let fix = scene.retype.then(|| {
+        view! {
+            <button type="button" class="button quiet small push-fix" data-do="fix" on:click=move |_| stage.fix()>
+                "↶ "{t("push.do.fix")}
+            </button>
+        }
+    });
+    let main = match scene.now {
+        Now::Person(_) if stage.protecting.get() => protecting(stage, scene),
+        Now::Person(_) => choices(stage, scene),
+        Now::Tap(_) => button("roll", t("push.do.roll").to_owned(), Some("R"), true, move || stage.roll()),
+        Now::Bot(_) => thinking(stage),
+        Now::EnterCard(_) => entry::card(stage, scene),
+        Now::EnterDie(_) => entry::die(stage),
+        Now::Turning | Now::Rolling(_) | Now::Over => ().into_any(),
+    };
+    view! { {main}{fix} }.into_any()
+}
+
+fn choices(stage: Stage, scene: &Scene) -> AnyView {
+    let mut shown: Vec<AnyView> = Vec::new();
+    for action in scene.legal.iter().copied() {
+        let play = move || stage.play(action);
+        shown.push(match action {
+            PushAction::Draw => button("draw", t("push.do.draw").to_owned(), Some("D"), true, play),
+            PushAction::Stop => {
+                let alone = !scene.allows(PushAction::Draw);
+                button("stop", t("push.do.stop").to_owned(), Some("S"), alone, play)
+            }
+            PushAction::Place(column) => {
+                let text = tf("push.do.column", &[("n", &(column + 1))]);
+                button("place", text, Some(DIGITS[usize::from(column) % DIGITS.len()]), true, play)
+            }
+            PushAction::PlaceNew => button("place", t("push.do.new").to_owned(), Some("N"), true, play),
+            PushAction::Take(column) => take(stage, scene, column),
+            PushAction::Protect(_) => continue,
+        });
+    }
+    if !protectable(scene).is_empty() {
+        shown.push(button("choose-protect", t("push.do.protect").to_owned(), Some("P"), false, move || stage.protect()));
+    }
+    shown.into_any()
+}
+
+const DIGITS: [&str; 3] = ["1", "2", "3"];
+
+/// A column to take: what it brings is written on it.
+fn take(stage: Stage, scene: &Scene, column: u8) -> AnyView {
+    let cards = scene.columns.get(usize::from(column)).cloned().unwrap_or_default();
+    let rolls = cards.contains(&Card::Die);
+    view! {
+        <button
+            type="button"
+            class="button primary"
+            data-do="take"
+            aria-keyshortcuts=DIGITS[usize::from(column) % DIGITS.len()]
+            on:click=move |_| stage.play(PushAction::Take(column))
+        >
+            {tf("push.do.take", &[("n", &(column + 1))])}
+            <span class="push-gain">{format!("+{}", points_of(&cards))}{rolls.then(|| drawing::chip(Card::Die))}</span>
+        </button>
+    }
+    .into_any()
+}
+
+/// The colours that can be protected.
+fn protecting(stage: Stage, scene: &Scene) -> AnyView {
+    let zone = match scene.now {
+        Now::Person(seat) => scene.state.bench(seat).zone(),
+        _ => return ().into_any(),
+    };
+    let each = |colour: Colour| {
+        let cards = zone.of(colour);
+        let label = format!("{} {}", t("push.do.protect"), colour_name(language(), colour));
+        view! {
+            <button
+                type="button"
+                class=format!("button push-colour {}", colour.word())
+                data-do="protect"
+                data-colour=colour.word()
+                aria-label=label
+                on:click=move |_| stage.play(PushAction::Protect(colour))
+            >
+                {drawing::shape(colour)}<b>{cards.points()}</b>
+            </button>
+        }
+    };
+    let back = button("back", t("push.do.back").to_owned(), None, false, move || {
+        stage.remember_focus();
+        stage.protecting.set(false);
+    });
+    view! { {protectable(scene).into_iter().map(each).collect_view()}{back} }.into_any()
+}
+
+fn thinking(stage: Stage) -> AnyView {
+    let part = move || stage.session.thinking.get().unwrap_or_default();
+    view! {
+        <span class="push-thinking" class:on=move || stage.session.thinking.get().is_some() aria-hidden="true">
+            <span style=move || format!("width:{:.0}%", 100.0 * part())></span>
+        </span>
+    }
+    .into_any()
+}
+
+fn button(
+    what: &'static str,
+    text: String,
+    key: Option<&'static str>,
+    primary: bool,
+    act: impl Fn() + 'static,
+) -> AnyView {
+    view! {
+        <button
+            type="button"
+            class="button"
+            class:primary=primary
+            data-do=what
+            aria-keyshortcuts=key
+            title=key.map(|key| tf("push.do.key", &[("key", &key)]))
+            on:click=move |_| act()
+        >
+            {text}
+            {key.map(|key| view! { <kbd aria-hidden="true">{key}</kbd> })}
+        </button>
+    }
+    .into_any()
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::messages::Language;
+
+    #[test]
+    fn every_question_has_a_message() {
+        for key in ["place", "take", "protect", "turn", "after", "stop", "on", "draw"] {
+            assert!(Language::En.find(&format!("push.prompt.{key}")).is_some(), "{key}");
+        }
+    }
+}

@@ -1,0 +1,203 @@
+//! The middle of the table: pile, turned card, die, direction, and the columns.
+
+use finaud_rules::PushAction;
+use finaud_rules::push::{COLUMNS, Card};
+use leptos::prelude::*;
+
+use super::drawing;
+use super::happening::points_of;
+use super::pile::unseen;
+use super::scene::{Now, Turned};
+use super::sentence::{card_name, card_names, face_name};
+use super::stage::Stage;
+use crate::messages::{language, t, tf};
+
+/// The middle of the table.
+pub fn middle(stage: Stage) -> AnyView {
+    view! {
+        <div class="push-middle">
+            {stock(stage)}
+            {(0..COLUMNS).map(|index| column(stage, index)).collect_view()}
+            {unseen(stage)}
+        </div>
+    }
+    .into_any()
+}
+
+fn stock(stage: Stage) -> AnyView {
+    let left = Memo::new(move |_| stage.look(|scene| scene.state.unseen().len()));
+    let draws = Memo::new(move |_| stage.look(|scene| scene.allows(PushAction::Draw)));
+    let label = move || match draws.get() {
+        true => tf("push.pile.draw", &[("n", &left.get())]),
+        false => tf("push.pile.look", &[("n", &left.get())]),
+    };
+    view! {
+        <div class="push-stock">
+            <button
+                type="button"
+                class="push-count"
+                data-do="unseen"
+                aria-label=move || tf("push.pile.look", &[("n", &left.get())])
+                on:click=move |_| stage.unseen.set(true)
+            >
+                <span>{move || tf("push.left", &[("n", &left.get())])}</span>
+            </button>
+            <div class="push-pile-place">
+                <button
+                    type="button"
+                    class="push-pile"
+                    class:legal=move || draws.get()
+                    class:empty=move || left.get() == 0
+                    class:low=move || left.get() < 12
+                    data-do=move || draws.get().then_some("draw")
+                    data-pile=move || left.get().to_string()
+                    aria-label=label
+                    on:click=move |_| if draws.get_untracked() { stage.play(PushAction::Draw) } else { stage.unseen.set(true) }
+                >
+                    {drawing::card_back()}
+                </button>
+                {turned(stage)}
+            </div>
+            <div class="push-luck">{die(stage)}{way(stage)}</div>
+        </div>
+    }
+    .into_any()
+}
+
+/// The card that was turned, large, beside the pile it came from.
+fn turned(stage: Stage) -> impl IntoView {
+    let turned = Memo::new(move |_| stage.look(|scene| scene.turned));
+    move || {
+        turned.get().map(|turned| {
+            let (card, busted) = match turned {
+                Turned::ToPlace(card) => (card, false),
+                Turned::Busted(card) => (card, true),
+            };
+            view! {
+                <div class="push-turned" class:bust=busted role="img" aria-label=card_name(language(), card)>
+                    {drawing::card(card, true)}
+                </div>
+            }
+        })
+    }
+}
+
+fn die(stage: Stage) -> AnyView {
+    let face = Memo::new(move |_| stage.look(|scene| scene.die));
+    let taps = Memo::new(move |_| stage.look(|scene| matches!(scene.now, Now::Tap(_))));
+    let rolling = Memo::new(move |_| stage.look(|scene| matches!(scene.now, Now::Rolling(_))));
+    let label = move || match (taps.get(), face.get()) {
+        (true, _) => t("push.die.roll").to_owned(),
+        (false, None) => t("push.die.blank").to_owned(),
+        (false, Some(shown)) => tf("push.die.name", &[("face", &face_name(language(), shown))]),
+    };
+    view! {
+        <button
+            type="button"
+            class="push-die"
+            class:legal=move || taps.get()
+            class:rolling=move || rolling.get()
+            class:shown=move || face.get().is_some()
+            data-do=move || taps.get().then_some("roll")
+            data-die=move || face.get().map(|shown| shown.map_or("star", |colour| colour.word()))
+            aria-disabled=move || (!taps.get()).to_string()
+            aria-label=label
+            on:click=move |_| stage.roll()
+        >
+            {move || view! { <span class="push-die-in" inner_html=drawing::die(face.get())></span> }}
+        </button>
+    }
+    .into_any()
+}
+
+/// The Switch cards turned in this turn, and what they mean.
+fn way(stage: Stage) -> impl IntoView {
+    let shown = Memo::new(move |_| stage.look(|scene| (scene.state.switches(), scene.clockwise, scene.seats() > 2)));
+    move || {
+        let (switches, clockwise, matters) = shown.get();
+        let told = match clockwise {
+            true => t("push.way.clockwise"),
+            false => t("push.way.counter"),
+        };
+        let spoken = format!("{told}. {}", tf("push.way.switches", &[("n", &switches)]));
+        matters.then(|| {
+            view! {
+                <div class="push-way" class:counter=!clockwise role="img" aria-label=spoken title=told>
+                    {drawing::turn_round()}
+                    <span>{(switches > 0).then(|| format!("×{switches}"))}</span>
+                </div>
+            }
+        })
+    }
+}
+
+fn column(stage: Stage, index: usize) -> AnyView {
+    let number = index + 1;
+    let action = Memo::new(move |_| stage.look(|scene| scene.column_action(index)));
+    let cards = Memo::new(move |_| {
+        stage.look(|scene| {
+            let fresh = scene.fresh().filter(|(column, _)| *column == index).map(|(_, card)| card);
+            let cards = scene.columns.get(index).cloned().unwrap_or_default();
+            (cards, fresh)
+        })
+    });
+    let label = move || {
+        let (cards, _) = cards.get();
+        let told = card_names(language(), &cards);
+        let blanks: [(&str, &dyn std::fmt::Display); 3] =
+            [("n", &number), ("cards", &told), ("points", &points_of(&cards))];
+        match action.get() {
+            Some(PushAction::PlaceNew) => tf("push.column.begin", &blanks),
+            Some(PushAction::Place(_)) => tf("push.column.place", &blanks),
+            Some(_) => tf("push.column.take", &blanks),
+            None if cards.is_empty() => tf("push.column.empty", &blanks),
+            None => tf("push.column.name", &blanks),
+        }
+    };
+    let word = move || match action.get() {
+        Some(PushAction::Place(_) | PushAction::PlaceNew) => Some("place"),
+        Some(PushAction::Take(_)) => Some("take"),
+        _ => None,
+    };
+    let content = move || {
+        let (cards, fresh) = cards.get();
+        let last = cards.len().saturating_sub(1);
+        let laid = |(place, card): (usize, &Card)| {
+            let fresh = place == last && fresh == Some(*card);
+            view! { <span class="push-laid" style=format!("--i:{place}")>{drawing::card(*card, fresh)}</span> }
+        };
+        cards.iter().enumerate().map(laid).collect_view()
+    };
+    let sum = move || {
+        let (cards, _) = cards.get();
+        let die = cards.contains(&Card::Die);
+        (!cards.is_empty()).then(|| {
+            view! { <b>{points_of(&cards)}</b>{die.then(|| drawing::chip(Card::Die))} }
+        })
+    };
+    let new = move || action.get() == Some(PushAction::PlaceNew);
+    view! {
+        <button
+            type="button"
+            class="push-column"
+            class:legal=move || action.get().is_some()
+            class:empty=move || cards.with(|(cards, _)| cards.is_empty())
+            class:new=new
+            data-column=number.to_string()
+            data-do=word
+            aria-disabled=move || action.get().is_none().to_string()
+            aria-label=label
+            on:click=move |_| stage.column(index)
+        >
+            <span class="push-column-head">
+                <span class="push-number">{number}</span>
+                <span class="push-sum">{sum}</span>
+            </span>
+            <span class="push-cards">
+                {content}
+                {move || new().then(|| view! { <span class="push-plus">"+"</span> })}
+            </span>
+        </button>
+    }
+    .into_any()
+}

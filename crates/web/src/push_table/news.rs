@@ -1,0 +1,162 @@
+//! What happened, kept in sight until something else is chosen, and the log of everything.
+
+use leptos::html;
+use leptos::prelude::*;
+
+use super::bar::prompt;
+use super::drawing;
+use super::happening::{Happening, Told, announcement};
+use super::sentence::{Part, parts, spoken};
+use super::stage::Stage;
+use crate::messages::{language, t, tf};
+
+/// So many things are told at once where there is room; small screens show the last of them.
+const MOST: usize = 6;
+
+/// What happened last.
+pub fn news(stage: Stage) -> AnyView {
+    let lines = Memo::new(move |_| stage.look(|scene| (announcement(&scene.told, MOST), scene.names.clone())));
+    let list = move || {
+        let (told, names) = lines.get();
+        if told.is_empty() {
+            return view! { <p class="push-line">{t("push.start")}</p> }.into_any();
+        }
+        told.iter().map(|each| line(&each.what, &names)).collect_view().into_any()
+    };
+    view! {
+        <section class="push-news" aria-label=t("push.log")>
+            <div class="push-lines" aria-hidden="true">{list}</div>
+            <button
+                type="button"
+                class="push-log-open"
+                data-do="log"
+                aria-label=t("push.log-open")
+                title=t("push.log-open")
+                on:click=move |_| stage.log.set(true)
+            >
+                "≡"
+            </button>
+            <p class="visually-hidden" role="status" aria-live="polite">{move || said(stage)}</p>
+            {log(stage)}
+        </section>
+    }
+    .into_any()
+}
+
+/// What is spoken: what the last event did, and what is to be done now.
+fn said(stage: Stage) -> String {
+    stage.look(|scene| {
+        let language = language();
+        let last = scene.told.last().map(|last| last.step);
+        let new = scene.told.iter().filter(|each| Some(each.step) == last);
+        let mut said: Vec<String> = new.map(|each| spoken(language, &each.what, &scene.names)).collect();
+        said.push(prompt(stage, scene));
+        said.join(" ")
+    })
+}
+
+fn line(what: &Happening, names: &[String]) -> AnyView {
+    let shown = |part: Part| match part {
+        Part::Words(words) => words.into_any(),
+        Part::Name(name) => view! { <b>{name}</b> }.into_any(),
+        Part::Cards(cards) => cards.into_iter().map(drawing::chip).collect_view().into_any(),
+        Part::Face(face) => drawing::face_chip(face).into_any(),
+    };
+    let tone = match what {
+        Happening::Bust { .. } => "bust",
+        Happening::Rolled { lost, .. } if !lost.is_empty() => "lost",
+        Happening::Took { .. } | Happening::Protected { .. } => "gained",
+        _ => "plain",
+    };
+    let parts = parts(language(), what, names).into_iter().map(shown).collect_view();
+    view! { <p class=format!("push-line {tone}")>{parts}</p> }.into_any()
+}
+
+/// Everything that happened, the newest turn first.
+fn log(stage: Stage) -> AnyView {
+    let turns = move || {
+        stage.look(|scene| {
+            let mut told: Vec<Told> = scene.told.clone();
+            told.retain(|each| !matches!(each.what, Happening::Turned { .. }));
+            let mut turns: Vec<Vec<Told>> = Vec::new();
+            for each in told {
+                match turns.last_mut() {
+                    Some(turn) if turn.last().is_some_and(|last| last.turn == each.turn) => turn.push(each),
+                    _ => turns.push(vec![each]),
+                }
+            }
+            (turns, scene.names.clone())
+        })
+    };
+    let content = move || {
+        let (turns, names) = turns();
+        if turns.is_empty() {
+            return view! { <p>{t("push.log-empty")}</p> }.into_any();
+        }
+        let turn = |turn: &Vec<Told>| {
+            let number = turn.first().map_or(0, |each| each.turn) + 1;
+            let spoken_lines = |each: &Told| {
+                let said = spoken(language(), &each.what, &names);
+                view! { <li><span class="visually-hidden">{said}</span><span aria-hidden="true">{line(&each.what, &names)}</span></li> }
+            };
+            view! { <li value=number.to_string()><ul>{turn.iter().map(spoken_lines).collect_view()}</ul></li> }
+        };
+        view! { <ol reversed="" class="push-turns">{turns.iter().rev().map(turn).collect_view()}</ol> }.into_any()
+    };
+    sheet(stage.log, t("push.log"), "log", content)
+}
+
+/// A dialog that is open while the signal says so.
+pub fn sheet<V: IntoView + 'static>(
+    open: RwSignal<bool>,
+    title: &'static str,
+    mark: &'static str,
+    content: impl Fn() -> V + Send + Sync + Clone + 'static,
+) -> AnyView {
+    let dialog: NodeRef<html::Dialog> = NodeRef::new();
+    Effect::new(move |_| {
+        if let Some(dialog) = dialog.get() {
+            match open.get() {
+                true if !dialog.open() => {
+                    let _ = dialog.show_modal();
+                }
+                false if dialog.open() => dialog.close(),
+                _ => {}
+            }
+        }
+    });
+    let heading = format!("push-sheet-{mark}");
+    let labelled = heading.clone();
+    view! {
+        <dialog
+            class="push-sheet"
+            data-sheet=mark
+            node_ref=dialog
+            aria-labelledby=labelled
+            on:close=move |_| open.set(false)
+            on:click=move |event| {
+                // A tap beside the sheet closes it: it falls on the dialog itself.
+                let on_itself = event.target().zip(event.current_target()).is_some_and(|(a, b)| a == b);
+                if on_itself {
+                    open.set(false);
+                }
+            }
+        >
+            <div class="push-sheet-in">
+                <div class="spread">
+                    <h2 id=heading>{title}</h2>
+                    <button type="button" class="icon-button" aria-label=t("common.close") on:click=move |_| open.set(false)>
+                        "×"
+                    </button>
+                </div>
+                {move || open.get().then(|| content())}
+            </div>
+        </dialog>
+    }
+    .into_any()
+}
+
+/// Whose turn it is, in a few words.
+pub fn turn_of(name: &str) -> String {
+    tf("push.turn-of", &[("name", &name)])
+}

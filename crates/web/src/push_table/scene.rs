@@ -1,0 +1,227 @@
+//! Everything the table shows at one moment, worked out once a step.
+
+use finaud_rules::push::{COLUMNS, Card, Colour, PushPhase};
+use finaud_rules::{PushAction, PushChance, PushState, Seat};
+use finaud_table::{LuckSource, Sitter};
+use leptos::prelude::*;
+
+use super::happening::{Happening, Told, happenings, is_clockwise, laid, takers};
+use crate::any_table::{AnyAction, AnyChance, AnyEvent, AnyTable, Awaits};
+use crate::messages::Language;
+use crate::session::Session;
+
+/// What is waited for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Now {
+    /// A person chooses.
+    Person(Seat),
+    /// A bot chooses.
+    Bot(Seat),
+    /// This person taps to roll the die.
+    Tap(Seat),
+    /// A card is being turned.
+    Turning,
+    /// The die rolls for this seat.
+    Rolling(Seat),
+    /// Somebody turns a real card, in the turn of this seat.
+    EnterCard(Seat),
+    /// Somebody rolls the real die for this seat.
+    EnterDie(Seat),
+    /// Nothing.
+    Over,
+}
+
+/// What lies where the turned card is shown.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Turned {
+    /// A card that is to be placed.
+    ToPlace(Card),
+    /// A card that fits nowhere.
+    Busted(Card),
+}
+
+/// Everything the table shows.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Scene {
+    /// The state.
+    pub state: PushState,
+    /// How many events there were.
+    pub step: usize,
+    /// Who sits where.
+    pub names: Vec<String>,
+    /// What is waited for.
+    pub now: Now,
+    /// What whoever is asked may do, if a person is.
+    pub legal: Vec<PushAction>,
+    /// Whose bench is shown large.
+    pub viewer: Seat,
+    /// Everything that happened.
+    pub told: Vec<Told>,
+    /// The columns, each in the order in which it was laid.
+    pub columns: Vec<Vec<Card>>,
+    /// Who takes columns, in order.
+    pub takers: Vec<Seat>,
+    /// Are columns taken clockwise?
+    pub clockwise: bool,
+    /// The card that was turned.
+    pub turned: Option<Turned>,
+    /// What the die showed last in this turn.
+    pub die: Option<Option<Colour>>,
+    /// Can what was typed in last be corrected?
+    pub retype: bool,
+}
+
+impl Scene {
+    /// The scene of a session; `None` if another game is played there.
+    pub fn of(session: Session, language: Language) -> Option<Scene> {
+        let taps = session.waits_for_tap();
+        session.table.with(|table| Scene::of_table(table, taps, language))
+    }
+
+    fn of_table(table: &AnyTable, taps: bool, language: Language) -> Option<Scene> {
+        let step = table.steps();
+        let state = *table.push_at(step)?.1;
+        let seats = table.seats();
+        let now = now(table, &state, taps);
+        let legal = match now {
+            Now::Person(seat) => table.legal(seat).into_iter().filter_map(of_push).collect(),
+            _ => Vec::new(),
+        };
+        let told = happenings(table);
+        Some(Scene {
+            step,
+            names: names(table, language),
+            legal,
+            viewer: viewer(table, now),
+            columns: laid(&told, state.columns()),
+            takers: takers(&state, seats),
+            clockwise: is_clockwise(&state),
+            turned: turned(&state, &told),
+            die: die(&state, &told),
+            retype: table.luck_source() == LuckSource::Typed && table.can_retype(),
+            told,
+            now,
+            state,
+        })
+    }
+
+    /// How many play.
+    pub fn seats(&self) -> usize {
+        self.names.len()
+    }
+
+    /// The name of a seat.
+    pub fn name(&self, seat: Seat) -> &str {
+        self.names.get(seat.index()).map_or("", String::as_str)
+    }
+
+    /// Is it legal now?
+    pub fn allows(&self, action: PushAction) -> bool {
+        self.legal.contains(&action)
+    }
+
+    /// What a tap on this column means now, counted from 0.
+    pub fn column_action(&self, column: usize) -> Option<PushAction> {
+        let index = column as u8;
+        let new = (column == self.columns.len() && column < COLUMNS).then_some(PushAction::PlaceNew);
+        let known = [Some(PushAction::Place(index)), Some(PushAction::Take(index)), new];
+        known.into_iter().flatten().find(|action| self.allows(*action))
+    }
+
+    /// The card that was put on a column last, if nothing happened since.
+    pub fn fresh(&self) -> Option<(usize, Card)> {
+        match self.told.last() {
+            Some(Told {
+                step,
+                what: Happening::Placed { column, card, .. },
+                ..
+            }) if step + 1 == self.step => Some((*column, *card)),
+            _ => None,
+        }
+    }
+
+    /// What busts if it is turned now.
+    pub fn busts(&self, card: Card) -> bool {
+        !matches!(self.state.phase(), PushPhase::Taking | PushPhase::Rolling | PushPhase::Over) && self.state.busts(card)
+    }
+}
+
+fn of_push(action: AnyAction) -> Option<PushAction> {
+    match action {
+        AnyAction::Push(action) => Some(action),
+        AnyAction::Dice(_) => None,
+    }
+}
+
+fn now(table: &AnyTable, state: &PushState, taps: bool) -> Now {
+    match table.awaits() {
+        Awaits::People(seats) => seats.first().map_or(Now::Over, Now::Person),
+        Awaits::Bot(seat, _) => Now::Bot(seat),
+        Awaits::Luck(AnyChance::Push(PushChance::Die(seat))) if taps => Now::Tap(seat),
+        Awaits::Luck(AnyChance::Push(PushChance::Die(seat))) => Now::Rolling(seat),
+        Awaits::Luck(_) => Now::Turning,
+        Awaits::Typed(AnyChance::Push(PushChance::Die(seat))) => Now::EnterDie(seat),
+        Awaits::Typed(_) => Now::EnterCard(state.current()),
+        Awaits::Over => Now::Over,
+    }
+}
+
+/// Whoever is asked, if it is a person; else the person who was asked last.
+fn viewer(table: &AnyTable, now: Now) -> Seat {
+    let asked = match now {
+        Now::Person(seat) | Now::Tap(seat) | Now::Rolling(seat) | Now::EnterCard(seat) | Now::EnterDie(seat) => Some(seat),
+        Now::Bot(_) | Now::Turning | Now::Over => None,
+    };
+    let last = || {
+        (0..table.steps()).rev().find_map(|step| match table.event(step) {
+            Some(AnyEvent::Choice(seat, _)) if table.is_person(seat) => Some(seat),
+            _ => None,
+        })
+    };
+    let first = || (0..table.seats()).map(|seat| Seat(seat as u8)).find(|seat| table.is_person(*seat));
+    asked.filter(|seat| table.is_person(*seat)).or_else(last).or_else(first).unwrap_or(Seat(0))
+}
+
+/// The names of all seats; those without one are called by what they are.
+fn names(table: &AnyTable, language: Language) -> Vec<String> {
+    let people = table.chairs().iter().filter(|chair| chair.sitter == Sitter::Person).count();
+    let name = |(seat, chair): (usize, &finaud_table::Chair)| {
+        let name = chair.name.trim();
+        match chair.sitter {
+            _ if !name.is_empty() => name.to_owned(),
+            Sitter::Bot(bot) => {
+                let level = language.find(&format!("common.level.{}", bot.name()));
+                level.map_or_else(|| bot.name().to_owned(), ToOwned::to_owned)
+            }
+            Sitter::Person if people == 1 => language.text("common.you").into(),
+            Sitter::Person => language.fill("push.seat", &[("n", &(seat + 1))]),
+        }
+    };
+    table.chairs().iter().enumerate().map(name).collect()
+}
+
+fn turned(state: &PushState, told: &[Told]) -> Option<Turned> {
+    if let Some(card) = state.card() {
+        return Some(Turned::ToPlace(card));
+    }
+    if !matches!(state.phase(), PushPhase::Rolling | PushPhase::Taking) {
+        return None;
+    }
+    let turn = told.last()?.turn;
+    told.iter().rev().take_while(|each| each.turn == turn).find_map(|each| match each.what {
+        Happening::Bust { card, .. } => Some(Turned::Busted(card)),
+        _ => None,
+    })
+}
+
+/// What the die showed last, for as long as the turn in which something happened last is told.
+fn die(state: &PushState, told: &[Told]) -> Option<Option<Colour>> {
+    let turn = told.last()?.turn;
+    if state.phase() == PushPhase::Rolling {
+        return None;
+    }
+    told.iter().rev().take_while(|each| each.turn == turn).find_map(|each| match each.what {
+        Happening::Rolled { shown, .. } => Some(shown),
+        _ => None,
+    })
+}

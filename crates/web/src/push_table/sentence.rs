@@ -1,0 +1,269 @@
+//! What happened, as a short sentence: as text for the ear, and in parts for the eye, which sees cards.
+
+use finaud_rules::Seat;
+use finaud_rules::push::{Card, Colour};
+
+use super::happening::{Happening, points_of};
+use crate::messages::Language;
+
+/// A part of a sentence.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Part {
+    /// Words.
+    Words(String),
+    /// Who.
+    Name(String),
+    /// Cards, drawn small.
+    Cards(Vec<Card>),
+    /// What the die shows.
+    Face(Option<Colour>),
+}
+
+/// What a colour is called.
+pub fn colour_name(language: Language, colour: Colour) -> &'static str {
+    match colour {
+        Colour::Red => language.text("common.colour.red"),
+        Colour::Blue => language.text("common.colour.blue"),
+        Colour::Green => language.text("common.colour.green"),
+        Colour::Yellow => language.text("common.colour.yellow"),
+        Colour::Purple => language.text("common.colour.purple"),
+    }
+}
+
+/// What a card is called: `red 5`.
+pub fn card_name(language: Language, card: Card) -> String {
+    match card {
+        Card::Number(kind) => language.fill(
+            "push.card.number",
+            &[("colour", &colour_name(language, kind.colour())), ("n", &kind.value())],
+        ),
+        Card::Die => language.text("push.card.die").into(),
+        Card::Switch => language.text("push.card.switch").into(),
+    }
+}
+
+/// What the die shows.
+pub fn face_name(language: Language, shown: Option<Colour>) -> &'static str {
+    shown.map_or(language.text("push.card.star"), |colour| colour_name(language, colour))
+}
+
+/// Cards in a row: `red 5, blue 3, Die card`.
+pub fn card_names(language: Language, cards: &[Card]) -> String {
+    let names: Vec<String> = cards.iter().map(|card| card_name(language, *card)).collect();
+    names.join(", ")
+}
+
+/// What fills the blanks of a sentence.
+#[derive(Default)]
+struct Blanks<'a> {
+    seat: Option<Seat>,
+    cards: &'a [Card],
+    face: Option<Option<Colour>>,
+    column: usize,
+}
+
+fn template(language: Language, what: &Happening) -> (&'static str, Blanks<'_>) {
+    let of = |seat: Seat| Blanks {
+        seat: Some(seat),
+        ..Blanks::default()
+    };
+    match what {
+        Happening::Turned { seat, card } => (
+            language.text("push.event.turned"),
+            Blanks {
+                cards: std::slice::from_ref(card),
+                ..of(*seat)
+            },
+        ),
+        Happening::Placed {
+            seat,
+            card,
+            column,
+            begins,
+        } => (
+            match begins {
+                true => language.text("push.event.began"),
+                false => language.text("push.event.placed"),
+            },
+            Blanks {
+                cards: std::slice::from_ref(card),
+                column: column + 1,
+                ..of(*seat)
+            },
+        ),
+        Happening::Switched { seat, clockwise } => (
+            match clockwise {
+                true => language.text("push.event.clockwise"),
+                false => language.text("push.event.counter"),
+            },
+            Blanks {
+                cards: &[Card::Switch],
+                ..of(*seat)
+            },
+        ),
+        Happening::Bust { seat, card } => (
+            language.text("push.event.bust"),
+            Blanks {
+                cards: std::slice::from_ref(card),
+                ..of(*seat)
+            },
+        ),
+        Happening::Stopped { seat } => (language.text("push.event.stopped"), of(*seat)),
+        Happening::Protected { seat, cards } => (
+            language.text("push.event.protected"),
+            Blanks { cards, ..of(*seat) },
+        ),
+        Happening::Took { seat, column, cards } => (
+            language.text("push.event.took"),
+            Blanks {
+                cards,
+                column: column + 1,
+                ..of(*seat)
+            },
+        ),
+        Happening::Rolled {
+            seat,
+            shown,
+            lost,
+            risk,
+        } => (
+            match (shown, lost.is_empty(), risk) {
+                (_, false, _) => language.text("push.event.lost"),
+                (None, true, false) => language.text("push.event.star"),
+                _ => language.text("push.event.spared"),
+            },
+            Blanks {
+                cards: lost,
+                face: Some(*shown),
+                ..of(*seat)
+            },
+        ),
+        Happening::Left { cards } => (
+            language.text("push.event.left"),
+            Blanks {
+                cards,
+                ..Blanks::default()
+            },
+        ),
+    }
+}
+
+/// A sentence in parts.
+pub fn parts(language: Language, what: &Happening, names: &[String]) -> Vec<Part> {
+    let (text, blanks) = template(language, what);
+    let mut parts = Vec::new();
+    let mut words = String::new();
+    let mut rest = text;
+    while let Some((before, (blank, after))) =
+        rest.split_once('{').and_then(|(before, after)| Some((before, after.split_once('}')?)))
+    {
+        words += before;
+        rest = after;
+        let part = match blank {
+            "name" => Part::Name(
+                blanks.seat.and_then(|seat| names.get(seat.index())).cloned().unwrap_or_default(),
+            ),
+            "cards" => Part::Cards(blanks.cards.to_vec()),
+            "face" => Part::Face(blanks.face.flatten()),
+            "points" => {
+                words += &points_of(blanks.cards).to_string();
+                continue;
+            }
+            _ => {
+                words += &blanks.column.to_string();
+                continue;
+            }
+        };
+        if !words.is_empty() {
+            parts.push(Part::Words(std::mem::take(&mut words)));
+        }
+        parts.push(part);
+    }
+    words += rest;
+    if !words.is_empty() {
+        parts.push(Part::Words(words));
+    }
+    parts
+}
+
+/// A sentence in words alone.
+pub fn spoken(language: Language, what: &Happening, names: &[String]) -> String {
+    let word = |part: Part| match part {
+        Part::Words(words) | Part::Name(words) => words,
+        Part::Cards(cards) => card_names(language, &cards),
+        Part::Face(face) => face_name(language, face).into(),
+    };
+    parts(language, what, names).into_iter().map(word).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn names() -> Vec<String> {
+        vec!["Léa".into(), "Tom".into()]
+    }
+
+    #[test]
+    fn what_the_die_took_is_said_in_one_sentence() {
+        let lost = ["blue 3", "blue 4"].map(|card| card.parse().unwrap()).to_vec();
+        let what = Happening::Rolled {
+            seat: Seat(1),
+            shown: Some(Colour::Blue),
+            lost,
+            risk: false,
+        };
+        assert_eq!(
+            spoken(Language::En, &what, &names()),
+            "Tom: the die shows blue, −7 points: blue 3, blue 4."
+        );
+    }
+
+    #[test]
+    fn every_sentence_has_no_blank_left_in_any_language() {
+        let seat = Seat(0);
+        let card: Card = "red 5".parse().unwrap();
+        let cards = vec![card, Card::Die];
+        let mut all = vec![
+            Happening::Turned { seat, card },
+            Happening::Bust { seat, card },
+            Happening::Stopped { seat },
+            Happening::Protected {
+                seat,
+                cards: vec![card],
+            },
+            Happening::Took {
+                seat,
+                column: 1,
+                cards: cards.clone(),
+            },
+            Happening::Left { cards: cards.clone() },
+        ];
+        for (begins, clockwise) in [(false, true), (true, false)] {
+            all.push(Happening::Placed {
+                seat,
+                card,
+                column: 2,
+                begins,
+            });
+            all.push(Happening::Switched { seat, clockwise });
+        }
+        for (shown, lost) in [(None, vec![]), (None, cards.clone()), (Some(Colour::Red), vec![])] {
+            for risk in [false, true] {
+                all.push(Happening::Rolled {
+                    seat,
+                    shown,
+                    lost: lost.clone(),
+                    risk,
+                });
+            }
+        }
+        for language in Language::ALL {
+            for what in &all {
+                let text = spoken(language, what, &names());
+                assert!(!text.contains(['{', '}']), "{text}");
+                assert!(text.ends_with(['.', '!']), "{text}");
+            }
+        }
+    }
+}
