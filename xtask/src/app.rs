@@ -116,6 +116,7 @@ fn bind(program: &Path, build: Build, out: &Path) -> Result<()> {
         .input_path(program)
         .web(true)?
         .typescript(false)
+        .omit_default_module_path(false)
         .out_name("finaud")
         .remove_name_section(!debug)
         .remove_producers_section(true)
