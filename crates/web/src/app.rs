@@ -2,7 +2,7 @@
 
 use leptos::prelude::*;
 
-use crate::messages::{language, t};
+use crate::messages::t;
 use crate::offline;
 use crate::pages;
 use crate::route::{self, Route};
@@ -13,16 +13,23 @@ use crate::storage::{self, Trouble};
 #[component]
 pub fn App() -> impl IntoView {
     settings().follow();
+    // Signals live as long as where they are first asked for: these are asked for here, since pages come and go.
+    let _ = (storage::trouble(), offline::update_ready());
     offline::register();
     let route = route::follow();
-    Effect::new(move |_| document().set_title(&title(&route.get())));
+    Effect::new(move |_| {
+        settings().language.track();
+        document().set_title(&title(&route.get()));
+    });
     view! {
-        <a class="skip" href="#content" on:click=skip>{move || t("common.skip")}</a>
-        <Notices/>
         {move || {
-            // A changed language draws the page anew, so that no text is left behind.
-            language();
-            page(route.get())
+            // A changed language draws everything anew, so that no text is left behind.
+            settings().language.track();
+            view! {
+                <a class="skip" href="#content" on:click=skip>{t("common.skip")}</a>
+                <Notices/>
+                {page(route.get())}
+            }
         }}
     }
 }

@@ -193,9 +193,13 @@ pub fn DiceTable(
             <div class="play-side">
                 <Ticker session sheet=Arc::clone(&sheet)/>
                 {dice}
-                <Waiting sheet=Arc::clone(&sheet) player/>
-                <Question sheet=Arc::clone(&sheet) scene player question play=Callback::new(play)/>
-                <Bar session sheet=Arc::clone(&sheet) scene selected coach play=Callback::new(play)/>
+                <div class="bar">
+                    <Waiting sheet=Arc::clone(&sheet) player/>
+                    <Question sheet=Arc::clone(&sheet) scene player question play=Callback::new(play)/>
+                    <div class="bar-inside" hidden=move || question.with(|question| !question.is_empty())>
+                        <Bar session sheet=Arc::clone(&sheet) scene selected coach play=Callback::new(play)/>
+                    </div>
+                </div>
             </div>
             <Others session sheet=Arc::clone(&sheet) scene seat shown/>
         </div>
@@ -510,7 +514,6 @@ fn Bar(
     let waits = Memo::new(move |_| session.waits_for_tap());
     let actions = move || scene.with(|scene| choose::buttons(&scene.legal));
     view! {
-        <div class="bar">
             <p class="prompt" data-prompt>{asked}</p>
             <div class="bar-buttons">
                 <button
@@ -542,7 +545,6 @@ fn Bar(
                     })
                 }}
             </div>
-        </div>
     }
     .into_any()
 }

@@ -115,9 +115,9 @@ fn fill(text: &str, blanks: &[(&str, &dyn std::fmt::Display)]) -> String {
     filled + rest
 }
 
-/// The language chosen, as a signal: texts follow when it changes.
+/// The language chosen. A change draws the whole page anew, so nothing needs to follow it.
 pub fn language() -> Language {
-    crate::settings::settings().language.get()
+    crate::settings::settings().language.get_untracked()
 }
 
 /// The message with this key in the chosen language.

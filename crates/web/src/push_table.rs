@@ -14,6 +14,7 @@ mod stage;
 
 use leptos::prelude::*;
 
+use crate::coach::Coach;
 use crate::messages::t;
 use crate::session::Session;
 use stage::Stage;
@@ -23,8 +24,11 @@ use stage::Stage;
 pub fn PushTable(
     /// The game that is played.
     session: Session,
+    /// Whoever may be asked what is best.
+    #[prop(optional)]
+    coach: Option<Coach>,
 ) -> impl IntoView {
-    let stage = Stage::new(session);
+    let stage = Stage::new(session, coach);
     let keys = window_event_listener(leptos::ev::keydown, move |event| stage.key(&event));
     on_cleanup(move || keys.remove());
     let phase = move || stage.look(|scene| Some(scene.state.phase().word()));

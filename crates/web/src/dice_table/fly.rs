@@ -21,7 +21,8 @@ fn won(table: &AnyTable, sheet: &Sheet, seat: Seat) -> Vec<(Option<CellId>, Awar
     let Some(last) = table.steps().checked_sub(1) else {
         return Vec::new();
     };
-    let (Some(event), Some(before), Some(after)) = (table.event(last), table.dice_at(last), table.dice_at(last + 1))
+    let (Some(event), Some(before), Some(after)) =
+        (table.event(last), table.dice_at(last), table.dice_at(last + 1))
     else {
         return Vec::new();
     };
@@ -32,7 +33,10 @@ fn won(table: &AnyTable, sheet: &Sheet, seat: Seat) -> Vec<(Option<CellId>, Awar
         }
         _ => None,
     };
-    gains(sheet, player, then).into_iter().map(|award| (from, award)).collect()
+    gains(sheet, player, then)
+        .into_iter()
+        .map(|award| (from, award))
+        .collect()
 }
 
 /// Lets bonuses of the shown sheet fly from now on.
@@ -41,7 +45,9 @@ pub fn follow(session: Session, sheet: Arc<Sheet>, seat: Memo<Seat>) {
         let step = session.table.with(AnyTable::steps);
         if before.is_some_and(|before| before + 1 == step) {
             session.table.with_untracked(sound::of_last_event);
-            let won = session.table.with_untracked(|table| won(table, &sheet, seat.get_untracked()));
+            let won = session
+                .table
+                .with_untracked(|table| won(table, &sheet, seat.get_untracked()));
             if !won.is_empty() {
                 sound::of_bonus();
             }
@@ -65,7 +71,9 @@ fn fly(sheet: &Sheet, from: Option<CellId>, award: Award) -> Option<()> {
     let from = match from {
         Some((zone, cell)) => {
             let zone = &sheet.zones.get(usize::from(zone))?.name;
-            find(&format!(".sheet-side [data-zone=\"{zone}\"][data-cell=\"{cell}\"]"))?
+            find(&format!(
+                ".sheet-side [data-zone=\"{zone}\"][data-cell=\"{cell}\"]"
+            ))?
         }
         None => find(".round.now")?,
     };
@@ -80,8 +88,7 @@ fn fly(sheet: &Sheet, from: Option<CellId>, award: Award) -> Option<()> {
     let sign: HtmlElement = document().create_element("div").ok()?.unchecked_into();
     sign.set_class_name(&format!("fly gift {}", words::award_colour(sheet, award)));
     sign.set_attribute("aria-hidden", "true").ok()?;
-    let text = words::sign(sheet, award);
-    sign.set_text_content(Some(if text.is_empty() { "🦊" } else { &text }));
+    sign.set_text_content(Some(&words::sign(sheet, award)));
     let style = format!("left:{x}px;top:{y}px;--dx:{}px;--dy:{}px", to_x - x, to_y - y);
     sign.set_attribute("style", &style).ok()?;
     document().body()?.append_child(&sign).ok()?;

@@ -47,7 +47,9 @@ pub(super) fn step(event: &KeyboardEvent, way: Way) {
     }
     event.prevent_default();
     let focused = document().active_element();
-    let here = all.iter().position(|element| focused.as_ref() == Some(element.as_ref()));
+    let here = all
+        .iter()
+        .position(|element| focused.as_ref() == Some(element.as_ref()));
     let next = match (here, way) {
         (None, Way::On) => 0,
         (None, Way::Back) => all.len() - 1,

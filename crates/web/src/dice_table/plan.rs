@@ -309,7 +309,8 @@ fn grid_plan(plan: &mut ZonePlan, grid: &Grid, inner: Rect) -> f32 {
             rect,
             printed,
             grey: grid.grey() & bit != 0,
-            shaded: grid.shaded() & bit != 0,
+            // Where every cell counts, none needs to be told apart.
+            shaded: grid.shaded() != grid.open() && grid.shaded() & bit != 0,
         });
     }
     let grid_right = left + columns as f32 * size;

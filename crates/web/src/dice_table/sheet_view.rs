@@ -387,7 +387,7 @@ fn power_view(
                     "empty"
                 }
             });
-            view! { <i class=move || format!("box {}", state.get())>{inside}</i> }.into_any()
+            view! { <i class=move || format!("power-box {}", state.get())>{inside}</i> }.into_any()
         })
         .collect();
     let told = move || {

@@ -10,6 +10,7 @@ use super::happening::points_of;
 use super::scene::{Now, Scene};
 use super::sentence::colour_name;
 use super::stage::{Stage, protectable};
+use crate::coach::Coach;
 use crate::messages::{language, t, tf};
 
 /// What is asked now.
@@ -59,7 +60,21 @@ pub fn bar(stage: Stage) -> AnyView {
     });
     view! {
         <div class="push-bar" class:asked=asked role="group" aria-label=move || stage.look(|scene| prompt(stage, scene))>
-            <p class="push-prompt" aria-hidden="true">{move || stage.look(|scene| prompt(stage, scene))}</p>
+            <div class="push-asks">
+                <button
+                    type="button"
+                    class="button small quiet push-undo"
+                    data-do="undo"
+                    aria-keyshortcuts="U"
+                    disabled=move || !stage.session.table.with(|table| table.can_undo() || table.can_retype())
+                    on:click=move |_| stage.undo()
+                >
+                    <span aria-hidden="true">"↶"</span>
+                    <span class="push-word">{t("push.do.undo")}</span>
+                </button>
+                <p class="push-prompt" aria-hidden="true">{move || stage.look(|scene| prompt(stage, scene))}</p>
+                {stage.coach.map(Coach::button)}
+            </div>
             {move || stage.refused.get().map(|why| view! { <p class="push-refused" role="alert">{why}</p> })}
             <div class="push-buttons">{move || stage.look(|scene| Some(buttons(stage, scene)))}</div>
         </div>
@@ -68,14 +83,7 @@ pub fn bar(stage: Stage) -> AnyView {
 }
 
 fn buttons(stage: Stage, scene: &Scene) -> AnyView {
-    let fix = scene.retype.then(|| {
-        view! {
-            <button type="button" class="button quiet small push-fix" data-do="fix" on:click=move |_| stage.fix()>
-                "↶ "{t("push.do.fix")}
-            </button>
-        }
-    });
-    let main = match scene.now {
+    match scene.now {
         Now::Person(_) if stage.protecting.get() => protecting(stage, scene),
         Now::Person(_) => choices(stage, scene),
         Now::Tap(_) => button("roll", t("push.do.roll").to_owned(), Some("R"), true, move || stage.roll()),
@@ -83,8 +91,7 @@ fn buttons(stage: Stage, scene: &Scene) -> AnyView {
         Now::EnterCard(_) => entry::card(stage, scene),
         Now::EnterDie(_) => entry::die(stage),
         Now::Turning | Now::Rolling(_) | Now::Over => ().into_any(),
-    };
-    view! { {main}{fix} }.into_any()
+    }
 }
 
 fn choices(stage: Stage, scene: &Scene) -> AnyView {

@@ -48,6 +48,7 @@ fn stock(stage: Stage) -> AnyView {
                     class="push-pile"
                     class:legal=move || draws.get()
                     class:empty=move || left.get() == 0
+                    class:best=move || stage.advised(PushAction::Draw)
                     class:low=move || left.get() < 12
                     data-do=move || draws.get().then_some("draw")
                     data-pile=move || left.get().to_string()
@@ -183,6 +184,7 @@ fn column(stage: Stage, index: usize) -> AnyView {
             class:legal=move || action.get().is_some()
             class:empty=move || cards.with(|(cards, _)| cards.is_empty())
             class:new=new
+            class:best=move || action.get().is_some_and(|action| stage.advised(action))
             data-column=number.to_string()
             data-do=word
             aria-disabled=move || action.get().is_none().to_string()

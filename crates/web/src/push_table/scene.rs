@@ -2,13 +2,13 @@
 
 use finaud_rules::push::{COLUMNS, Card, Colour, PushPhase};
 use finaud_rules::{PushAction, PushChance, PushState, Seat};
-use finaud_table::{LuckSource, Sitter};
 use leptos::prelude::*;
 
 use super::happening::{Happening, Told, happenings, is_clockwise, laid, takers};
 use crate::any_table::{AnyAction, AnyChance, AnyEvent, AnyTable, Awaits};
 use crate::messages::Language;
 use crate::session::Session;
+use crate::tell;
 
 /// What is waited for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -67,8 +67,6 @@ pub struct Scene {
     pub turned: Option<Turned>,
     /// What the die showed last in this turn.
     pub die: Option<Option<Colour>>,
-    /// Can what was typed in last be corrected?
-    pub retype: bool,
 }
 
 impl Scene {
@@ -90,7 +88,7 @@ impl Scene {
         let told = happenings(table);
         Some(Scene {
             step,
-            names: names(table, language),
+            names: (0..seats).map(|seat| tell::seat(language, table, Seat(seat as u8))).collect(),
             legal,
             viewer: viewer(table, now),
             columns: laid(&told, state.columns()),
@@ -98,7 +96,6 @@ impl Scene {
             clockwise: is_clockwise(&state),
             turned: turned(&state, &told),
             die: die(&state, &told),
-            retype: table.luck_source() == LuckSource::Typed && table.can_retype(),
             told,
             now,
             state,
@@ -180,24 +177,6 @@ fn viewer(table: &AnyTable, now: Now) -> Seat {
     };
     let first = || (0..table.seats()).map(|seat| Seat(seat as u8)).find(|seat| table.is_person(*seat));
     asked.filter(|seat| table.is_person(*seat)).or_else(last).or_else(first).unwrap_or(Seat(0))
-}
-
-/// The names of all seats; those without one are called by what they are.
-fn names(table: &AnyTable, language: Language) -> Vec<String> {
-    let people = table.chairs().iter().filter(|chair| chair.sitter == Sitter::Person).count();
-    let name = |(seat, chair): (usize, &finaud_table::Chair)| {
-        let name = chair.name.trim();
-        match chair.sitter {
-            _ if !name.is_empty() => name.to_owned(),
-            Sitter::Bot(bot) => {
-                let level = language.find(&format!("common.level.{}", bot.name()));
-                level.map_or_else(|| bot.name().to_owned(), ToOwned::to_owned)
-            }
-            Sitter::Person if people == 1 => language.text("common.you").into(),
-            Sitter::Person => language.fill("push.seat", &[("n", &(seat + 1))]),
-        }
-    };
-    table.chairs().iter().enumerate().map(name).collect()
 }
 
 fn turned(state: &PushState, told: &[Told]) -> Option<Turned> {

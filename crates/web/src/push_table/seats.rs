@@ -242,6 +242,7 @@ fn heap(stage: Stage, colour: Colour, seat: Memo<Seat>, held: Memo<finaud_rules:
             class=format!("push-heap {}", colour.word())
             class:legal=move || legal.get()
             class:none=move || open.get().is_empty()
+            class:best=move || legal.get() && stage.advised(PushAction::Protect(colour))
             data-colour=colour.word()
             data-do=move || legal.get().then_some("protect")
             aria-disabled=move || (!legal.get()).to_string()

@@ -9,6 +9,7 @@ use wasm_bindgen::JsCast;
 use super::scene::{Now, Scene};
 use super::sentence::card_name;
 use crate::any_table::{AnyAction, AnyLuck};
+use crate::coach::Coach;
 use crate::messages::{language, t, tf};
 use crate::session::Session;
 
@@ -17,6 +18,8 @@ use crate::session::Session;
 pub struct Stage {
     /// The game.
     pub session: Session,
+    /// Whoever may be asked what is best.
+    pub coach: Option<Coach>,
     /// What is shown.
     pub scene: Memo<Option<Scene>>,
     /// The bench somebody wants to see.
@@ -37,9 +40,10 @@ pub struct Stage {
 
 impl Stage {
     /// The stage of a session.
-    pub fn new(session: Session) -> Stage {
+    pub fn new(session: Session, coach: Option<Coach>) -> Stage {
         Stage {
             session,
+            coach,
             scene: Memo::new(move |_| Scene::of(session, language())),
             shown: RwSignal::new(None),
             protecting: RwSignal::new(false),
@@ -126,8 +130,13 @@ impl Stage {
         }
     }
 
-    /// What was entered last was wrong.
-    pub fn fix(self) {
+    /// What the coach would play, while it is asked.
+    pub fn advised(self, action: PushAction) -> bool {
+        self.coach.and_then(Coach::best) == Some(AnyAction::Push(action))
+    }
+
+    /// The last choice is taken back, or what was entered last.
+    pub fn undo(self) {
         self.goes_on();
         self.session.undo();
     }
@@ -179,6 +188,7 @@ impl Stage {
             "n" => self.play(PushAction::PlaceNew),
             "p" => self.protect(),
             "r" => self.roll(),
+            "u" => self.undo(),
             "escape" => {
                 self.protecting.set(false);
                 self.colour.set(None);
