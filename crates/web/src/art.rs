@@ -49,8 +49,7 @@ pub fn calendar(day: Day) -> AnyView {
         drawn,
         r#"<text x="60" y="92" text-anchor="middle" font-size="42" font-weight="800" font-family="var(--display)" fill="var(--ink)">{number}</text>"#
     );
-    drawn += &fox(96., 100., 0.5);
-    framed("0 0 124 124", "xMidYMid meet", drawn)
+    framed("0 0 120 120", "xMidYMid meet", drawn)
 }
 
 /// The head of the fox.

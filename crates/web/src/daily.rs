@@ -297,7 +297,11 @@ mod tests {
         assert!(all.iter().all(|seed| *seed < 1 << 40));
     }
 
-    const FROZEN: [&str; 3] = ["", "", ""];
+    const FROZEN: [&str; 3] = [
+        "tres-fute-p1-WKC6DMJ0",
+        "melange-fute-p1-GS3JR5SC",
+        "melange-fute-p1-CYTJ5D57",
+    ];
 
     #[test]
     fn the_first_finished_game_of_a_day_counts() {

@@ -13,7 +13,7 @@ pub mod words;
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use finaud_rules::{Action, Award, Die, DieSet, Phase, Player, Power, Score, Seat, Sheet, Stage};
+use finaud_rules::{Action, Award, Die, DieSet, Luck, Phase, Player, Power, Score, Seat, Sheet, Stage};
 use leptos::prelude::*;
 
 use crate::any_table::{AnyAction, AnyChance, AnyEvent, AnyLuck, AnyTable, Awaits, DiceView};
@@ -200,6 +200,7 @@ pub fn DiceTable(
                         <Bar session sheet=Arc::clone(&sheet) scene selected coach play=Callback::new(play)/>
                     </div>
                 </div>
+                <Log session sheet=Arc::clone(&sheet)/>
             </div>
             <Others session sheet=Arc::clone(&sheet) scene seat shown/>
         </div>
@@ -398,7 +399,15 @@ pub fn event_words(language: Language, table: &AnyTable, sheet: &Sheet, step: us
             }
             line
         }
-        AnyEvent::Luck(AnyLuck::Dice(_)) => {
+        AnyEvent::Luck(AnyLuck::Dice(Luck::Sort(sorted))) => {
+            let dice: Vec<String> = sorted
+                .platter
+                .iter()
+                .map(|die| format!("{} {}", words::die(language, sheet, die), after.dice.pips(die)))
+                .collect();
+            language.fill("dice.said.sorted", &[("dice", &dice.join(", "))])
+        }
+        AnyEvent::Luck(AnyLuck::Dice(Luck::Roll(_))) => {
             let rolled = after.dice;
             let dice: Vec<String> = Die::ALL
                 .into_iter()
@@ -411,6 +420,34 @@ pub fn event_words(language: Language, table: &AnyTable, sheet: &Sheet, step: us
         }
         _ => String::new(),
     }
+}
+
+/// How many events the log goes back.
+const LOGGED: usize = 40;
+
+/// What happened, newest first.
+#[component]
+fn Log(session: Session, sheet: Arc<Sheet>) -> impl IntoView {
+    let lines = move || {
+        session.table.with(|table| {
+            let last = table.steps();
+            (last.saturating_sub(LOGGED)..last)
+                .rev()
+                .map(|step| {
+                    let luck = matches!(table.event(step), Some(AnyEvent::Luck(_)));
+                    view! { <li class:luck=luck>{event_words(language(), table, &sheet, step)}</li> }
+                        .into_any()
+                })
+                .collect::<Vec<AnyView>>()
+        })
+    };
+    view! {
+        <section class="log" aria-label=t("dice.log")>
+            <h2>{t("dice.log")}</h2>
+            <ol>{lines}</ol>
+        </section>
+    }
+    .into_any()
 }
 
 /// The bonuses that wait for a choice.

@@ -59,6 +59,8 @@ pub enum Printed {
     Half,
     /// A cross.
     Cross,
+    /// A number to start from.
+    Centre(u8),
 }
 
 /// A cell.
@@ -500,7 +502,11 @@ fn spread_plan(plan: &mut ZonePlan, spread: &Spread, inner: Rect) -> f32 {
         }
     }
     let centre = at(spread.left.len());
-    plan.print(centre.middle().0, centre.middle().1 + 5.0, spread.centre, None);
+    plan.cell(
+        spread.left.len() + spread.right.len(),
+        centre,
+        Printed::Centre(spread.centre),
+    );
     let (low, high, points) = spread.extra;
     plan.print(
         inner.x + inner.w / 2.0,

@@ -99,7 +99,7 @@ fn zone_view(
         let ids: Vec<u8> = plan
             .cells
             .iter()
-            .filter(|cell| cell.printed != Printed::Cross)
+            .filter(|cell| !matches!(cell.printed, Printed::Cross | Printed::Centre(_)))
             .map(|cell| cell.id)
             .collect();
         Memo::new(move |_| {
@@ -163,6 +163,15 @@ fn cell_view(
     let rect = cell.rect;
     let (cx, cy) = rect.middle();
     let name = sheet.zones[zone].name.clone();
+    if let Printed::Centre(number) = cell.printed {
+        return view! {
+            <g class="cell centre" aria-hidden="true">
+                <rect x=rect.x + 1.0 y=rect.y + 1.0 width=rect.w - 2.0 height=rect.h - 2.0 rx="9"/>
+                <text class="printed-number" x=cx y=cy + 5.5>{number}</text>
+            </g>
+        }
+        .into_any();
+    }
     if cell.printed == Printed::Cross {
         return view! {
             <g class="cell printed" aria-hidden="true">
@@ -191,7 +200,7 @@ fn cell_view(
         }
     };
     let printed = match cell.printed {
-        Printed::Blank | Printed::Cross => String::new(),
+        Printed::Blank | Printed::Cross | Printed::Centre(_) => String::new(),
         Printed::Number(number) => number.to_string(),
         Printed::AtLeast(number) => format!("≥{number}"),
         Printed::Times(factor) => format!("×{factor}"),
@@ -253,7 +262,9 @@ fn cross(x: f32, y: f32, half: f32) -> String {
 fn spoken(language: Language, zone: &str, cell: Cell, ink: Written) -> String {
     let n = u16::from(cell.id) + 1;
     let what = match cell.printed {
-        Printed::Number(number) => language.fill("dice.cell.printed", &[("number", &number)]),
+        Printed::Number(number) | Printed::Centre(number) => {
+            language.fill("dice.cell.printed", &[("number", &number)])
+        }
         Printed::AtLeast(number) => language.fill("dice.cell.at_least", &[("n", &n), ("number", &number)]),
         Printed::Times(number) => language.fill("dice.cell.times", &[("n", &n), ("number", &number)]),
         Printed::Half => language.fill("dice.cell.half", &[("n", &n)]),
@@ -380,11 +391,11 @@ fn power_view(
             let state = Memo::new(move |_| {
                 let boxes = player.with(|player| player.boxes(power));
                 if boxes.is_used(index) {
-                    "used"
+                    "box-used"
                 } else if boxes.is_open(index) {
-                    "open"
+                    "box-open"
                 } else {
-                    "empty"
+                    "box-closed"
                 }
             });
             view! { <i class=move || format!("power-box {}", state.get())>{inside}</i> }.into_any()

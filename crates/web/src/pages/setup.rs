@@ -35,6 +35,11 @@ fn table(desk: Desk) -> AnyView {
         let refused = desk.start().err();
         fault.set(refused.map(|why| luck::explain(desk, &why)));
     };
+    // What was wrong is told until something is changed.
+    Effect::new(move |_| {
+        desk.fault();
+        fault.set(None);
+    });
     let push = desk.game == PUSH;
     view! {
         <main id="content" class="setup" data-page="setup" data-game=desk.game>

@@ -52,7 +52,7 @@ pub(super) fn card(game: &'static str, shelves: &Shelves, fault: RwSignal<Option
     let set_table = move |class: &'static str| {
         view! { <a class=class data-do="set-table" href=Route::New(game.into()).hash()>{t("home.table")} {of_game()}</a> }
     };
-    let newcomer = shelf.finished == 0 && (game == "tres-fute" || game == PUSH);
+    let newcomer = shelf.finished == 0 && !resumes && (game == "tres-fute" || game == PUSH);
     let guided = newcomer.then(|| {
         view! {
             <button type="button" class="game-guided" data-do="guided" on:click=move |_| begin(Start::guided(game))>

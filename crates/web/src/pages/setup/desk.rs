@@ -154,7 +154,10 @@ impl Desk {
     }
 
     fn take_seed(self, seed: SeedString, beat: Option<Beat>) {
+        // A dare is for the game as its box has it.
         self.sheet.set(None);
+        self.risk.set(false);
+        self.rulings.set(Vec::new());
         self.real.set(false);
         self.seeded.set(Seeded::Told);
         self.seed.set(seed.to_string());

@@ -50,7 +50,7 @@ pub(super) fn section(desk: Desk) -> AnyView {
                     <span aria-hidden="true">"+"</span> {t("setup.who.add_bot")}
                 </button>
                 {move || (count() > 1).then(|| view! {
-                    <button type="button" class="button small quiet" data-do="shuffle-seats" on:click=move |_| shuffle(desk)>
+                    <button type="button" class="button small" data-do="shuffle-seats" on:click=move |_| shuffle(desk)>
                         {t("setup.who.shuffle")}
                     </button>
                 })}
