@@ -61,7 +61,7 @@ fn Game(session: Session) -> impl IntoView {
         .table
         .with_untracked(|table| matches!(table, AnyTable::Push(_)));
     let table = if is_push {
-        view! { <PushTable session/> }.into_any()
+        view! { <PushTable session coach/> }.into_any()
     } else {
         view! { <DiceTable session coach/> }.into_any()
     };
