@@ -6,7 +6,7 @@ use leptos::task::spawn_local;
 
 use crate::any_table::{AnyAction, AnyTable, Awaits};
 use crate::dice_table::words;
-use crate::messages::{Language, language, t, tf};
+use crate::messages::{Language, language, t, tf, tn};
 use crate::session::Session;
 use crate::work::{self, Advice, Analysis, Answer, Ask, Desk};
 
@@ -201,7 +201,7 @@ fn told(coach: Coach, analysis: &Analysis) -> AnyView {
         <p class="small">{head}</p>
         {rough}
         <ol class="advice">{rows}</ol>
-        {(more > 0).then(|| view! { <p class="small muted">{tf("coach.more", &[("n", &more)])}</p> })}
+        {(more > 0).then(|| view! { <p class="small muted">{tn("coach.more", more as i64)}</p> })}
     }
     .into_any()
 }

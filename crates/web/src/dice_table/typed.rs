@@ -80,17 +80,19 @@ fn roll_pad(
         })
         .collect();
     view! {
+        <div class="spread">
         <p>{t("dice.typed.roll")}</p>
-        <div class="pad">{columns}</div>
         <button
             type="button"
-            class="button primary"
+            class="button small primary"
             data-do="enter"
             disabled=move || !complete()
             on:click=move |_| enter(Luck::Roll(faces.get_untracked()))
         >
             {t("dice.typed.done")}
         </button>
+        </div>
+        <div class="pad">{columns}</div>
     }
     .into_any()
 }
