@@ -327,7 +327,8 @@ function focus(tell, spoken) {
   const before = document.activeElement;
   const kinds = new Map();
   for (const element of spoken) {
-    if (!isInteractive(element) || element.tabIndex < 0 || element.matches("[disabled]")) continue;
+    // What comes into view with the focus is seen by that.
+    if (!isInteractive(element) || element.tabIndex < 0 || element.matches("[disabled], .skip")) continue;
     const kind = `${element.tagName} ${element.getAttribute("class") ?? ""} ${element.getAttribute("role") ?? ""}`;
     if (!kinds.has(kind)) kinds.set(kind, element);
   }

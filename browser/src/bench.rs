@@ -1,10 +1,224 @@
-//! Sizes and speed.
+//! Sizes and speed, in a table: what the first page costs, how soon a tap shows, how long a hint takes, and how fast
+//! games are played compared with the program outside the browser.
 
+use std::collections::BTreeSet;
+use std::io::Write as _;
 use std::path::Path;
-use std::process::ExitCode;
+use std::process::{Command, ExitCode};
 
-use anyhow::Result;
+use anyhow::{Context as _, Result, bail};
+use flate2::Compression;
+use flate2::write::GzEncoder;
+use serde_json::Value;
 
-pub(crate) fn measure(_app: &Path) -> Result<ExitCode> {
-    Ok(ExitCode::SUCCESS)
+use crate::driver::Driver;
+use crate::hands::Hands;
+use crate::page::{Page, Window};
+use crate::stage::Stage;
+
+/// Watches, from the moment the page opens, how long taps and hints take until they are seen.
+const WATCH: &str = r#"
+window.watched = { taps: [], hints: [], asked: 0 };
+new PerformanceObserver((list) => {
+  for (const entry of list.getEntries())
+    if (entry.name === "click") window.watched.taps.push(entry.duration);
+}).observe({ type: "event", durationThreshold: 16, buffered: true });
+addEventListener("click", (event) => {
+  window.watched.clicks = (window.watched.clicks ?? 0) + 1;
+  if (event.target.closest?.("[data-do=hint]")) window.watched.asked = performance.now();
+}, true);
+new MutationObserver(() => {
+  if (window.watched.asked && document.querySelector("[data-do=advised]")) {
+    window.watched.hints.push(performance.now() - window.watched.asked);
+    window.watched.asked = 0;
+  }
+}).observe(document, { childList: true, subtree: true });
+"#;
+
+const DICE_GAMES: [&str; 4] = ["tres-fute", "tres-fute-deluxe", "melange-fute", "hyper-fute"];
+
+/// One line of the table.
+struct Line {
+    what: String,
+    found: f64,
+    unit: &'static str,
+    /// What it must not be above.
+    limit: Option<f64>,
+}
+
+pub(crate) fn measure(app: &Path) -> Result<ExitCode> {
+    let driver = Driver::start()?;
+    let stage = Stage::new(&driver, app);
+    let mut lines = Vec::new();
+    sizes(&stage, &mut lines)?;
+    waits(&stage, &mut lines)?;
+    speed(&stage, &mut lines)?;
+    println!("{:52}{:>12}        {:>10}", "what", "found", "at most");
+    let mut code = ExitCode::SUCCESS;
+    for line in &lines {
+        let limit = line.limit.map_or(String::new(), |limit| format!("{limit:.0}"));
+        let over = line.limit.is_some_and(|limit| line.found > limit);
+        let mark = if over { "  too much" } else { "" };
+        println!("{:52}{:>12.1} {:7}{limit:>10}{mark}", line.what, line.found, line.unit);
+        if over {
+            code = ExitCode::FAILURE;
+        }
+    }
+    Ok(code)
+}
+
+fn sizes(stage: &Stage<'_>, lines: &mut Vec<Line>) -> Result<()> {
+    let site = stage.site()?;
+    let page = stage.visit(Window::PHONE, &site, "#/")?;
+    page.find("main[data-page=home]")?;
+    // What the page itself has asked for; what the service worker keeps for later is the same files, or comes later.
+    let asked: BTreeSet<String> = site
+        .asked()
+        .into_iter()
+        .filter(|path| !path.ends_with(".weights") && !path.ends_with(".png"))
+        .collect();
+    let mut total = 0.0;
+    for path in &asked {
+        let size = packed(&stage.app().join(path))?;
+        total += size;
+        if size > 5.0 {
+            lines.push(line(format!("download: {path}"), size, "KB", None));
+        }
+    }
+    let weights = packed(&stage.app().join("weights/tres-fute.1.weights"))?;
+    lines.push(line("download: one game's weights".into(), weights, "KB", None));
+    lines.push(line(
+        "download: first page with them, packed".into(),
+        total + weights,
+        "KB",
+        Some(900.0),
+    ));
+    page.close();
+    Ok(())
+}
+
+/// The size of a file as gzip, in kilobytes.
+fn packed(path: &Path) -> Result<f64> {
+    let bytes = std::fs::read(path).with_context(|| format!("`{}`", path.display()))?;
+    let mut encoder = GzEncoder::new(Vec::new(), Compression::best());
+    encoder.write_all(&bytes)?;
+    Ok(encoder.finish()?.len() as f64 / 1000.0)
+}
+
+fn line(what: String, found: f64, unit: &'static str, limit: Option<f64>) -> Line {
+    Line {
+        what,
+        found,
+        unit,
+        limit,
+    }
+}
+
+fn waits(stage: &Stage<'_>, lines: &mut Vec<Line>) -> Result<()> {
+    let site = stage.site()?;
+    let mut hints = Vec::new();
+    for game in DICE_GAMES {
+        let page = stage.window(Window::PHONE)?;
+        page.before_the_app(WATCH)?;
+        page.go(&site.address("#/"))?;
+        page.tap(&format!("article[data-game={game}] [data-do=play-now]"))?;
+        let hands = Hands::new(&page, 41);
+        let mut step = 0;
+        for number in 0..8 {
+            let sight = hands.play_until(|sight| sight.awaits == "people" && sight.step > step)?;
+            step = sight.step + 2;
+            page.tap("[data-do=hint]:not([disabled])")?;
+            page.until("the hint is there", || {
+                let count = page.read("return window.watched.hints.length")?;
+                Ok((count.as_u64() > Some(number)).then_some(()))
+            })?;
+            page.tap("[data-do=close-coach]")?;
+        }
+        // The first one of a game fetches the weights and wakes the worker: it is told apart.
+        let mut taken = numbers(&page, "hints")?;
+        if game == "tres-fute" {
+            lines.push(line("hint: the first one".into(), taken[0], "ms", None));
+        }
+        hints.extend(taken.drain(1..));
+        if game == "tres-fute" {
+            let clicks = page.read("return window.watched.clicks")?.as_u64().unwrap_or(0) as usize;
+            // What the browser does not report took less than 16 ms.
+            let mut taps = numbers(&page, "taps")?;
+            taps.resize(clicks.max(taps.len()), 8.0);
+            lines.push(line(
+                format!("tap to picture: 95 of 100 of {}", taps.len()),
+                percentile(&mut taps, 0.95),
+                "ms",
+                Some(50.0),
+            ));
+        }
+        page.close();
+    }
+    let count = hints.len();
+    lines.push(line("hint: half of them".into(), percentile(&mut hints, 0.5), "ms", None));
+    lines.push(line(
+        format!("hint: 95 of 100 of {count}"),
+        percentile(&mut hints, 0.95),
+        "ms",
+        Some(500.0),
+    ));
+    Ok(())
+}
+
+fn numbers(page: &Page<'_>, name: &str) -> Result<Vec<f64>> {
+    let list = page.read(&format!("return window.watched.{name}"))?;
+    let list = list.as_array().context("a list of times")?;
+    Ok(list.iter().filter_map(Value::as_f64).collect())
+}
+
+fn percentile(values: &mut [f64], part: f64) -> f64 {
+    values.sort_by(f64::total_cmp);
+    let at = (values.len() as f64 * part).ceil() as usize;
+    values.get(at.saturating_sub(1)).copied().unwrap_or(0.0)
+}
+
+fn speed(stage: &Stage<'_>, lines: &mut Vec<Line>) -> Result<()> {
+    let site = stage.site()?;
+    let page = stage.visit(Window::DESK, &site, "#/")?;
+    for game in DICE_GAMES {
+        // The worker of the app, asked what the app never asks.
+        let answer = page.read_later(&format!(
+            "const done = arguments[0]; const worker = new Worker('./worker.js', {{ type: 'module' }}); \
+             worker.onmessage = (event) => {{ worker.terminate(); done(JSON.parse(event.data)) }}; \
+             worker.postMessage(JSON.stringify({{ id: 1, ask: {{ Speed: {{ game: '{game}' }} }} }}));"
+        ))?;
+        let here = find_number(&answer, "Speed").with_context(|| format!("no speed in {answer}"))?;
+        let native = native(game)?;
+        lines.push(line(format!("{game}: random games in the browser"), here, "/s", None));
+        lines.push(line(format!("{game}: random games outside"), native, "/s", None));
+        lines.push(line(format!("{game}: times slower"), native / here, "", Some(3.0)));
+    }
+    page.close();
+    Ok(())
+}
+
+/// The number with this name, however deep it lies.
+fn find_number(value: &Value, name: &str) -> Option<f64> {
+    match value {
+        Value::Object(parts) => parts
+            .iter()
+            .find_map(|(key, part)| part.as_f64().filter(|_| key == name).or_else(|| find_number(part, name))),
+        Value::Array(parts) => parts.iter().find_map(|part| find_number(part, name)),
+        _ => None,
+    }
+}
+
+/// What `finaud bench` plays on one thread.
+fn native(game: &str) -> Result<f64> {
+    let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
+    let output = Command::new(cargo)
+        .current_dir(crate::root())
+        .args(["run", "--quiet", "--release", "--package", "finaud-cli", "--"])
+        .args(["bench", "--game", game, "--players", "1", "--threads", "1", "--seconds", "1", "--json"])
+        .output()?;
+    if !output.status.success() {
+        bail!("`finaud bench` failed: {}", String::from_utf8_lossy(&output.stderr));
+    }
+    let figures: Value = serde_json::from_slice(&output.stdout)?;
+    find_number(&figures, "games_per_second").with_context(|| format!("no speed in {figures}"))
 }
