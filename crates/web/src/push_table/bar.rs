@@ -14,7 +14,7 @@ use crate::coach::Coach;
 use crate::messages::{language, t, tf};
 
 /// What is asked now.
-pub fn prompt(stage: Stage, scene: &Scene) -> String {
+pub(super) fn prompt(stage: Stage, scene: &Scene) -> String {
     let asked = |seat, key| language().fill(key, &[("name", &scene.name(seat))]);
     match scene.now {
         Now::Person(seat) => asked(seat, question(scene, stage.protecting.get())),
@@ -25,7 +25,10 @@ pub fn prompt(stage: Stage, scene: &Scene) -> String {
         Now::EnterCard(seat) => match stage.colour.get() {
             Some(colour) => tf(
                 "push.prompt.value",
-                &[("name", &scene.name(seat)), ("colour", &colour_name(language(), colour))],
+                &[
+                    ("name", &scene.name(seat)),
+                    ("colour", &colour_name(language(), colour)),
+                ],
             ),
             None => tf("push.prompt.card", &[("name", &scene.name(seat))]),
         },
@@ -50,7 +53,7 @@ fn question(scene: &Scene, protecting: bool) -> &'static str {
 }
 
 /// The bar.
-pub fn bar(stage: Stage) -> AnyView {
+pub(super) fn bar(stage: Stage) -> AnyView {
     let asked = move || stage.look(|scene| matches!(scene.now, Now::Person(_) | Now::Tap(_)));
     Effect::new(move |_| {
         stage.scene.track();
@@ -86,7 +89,9 @@ fn buttons(stage: Stage, scene: &Scene) -> AnyView {
     match scene.now {
         Now::Person(_) if stage.protecting.get() => protecting(stage, scene),
         Now::Person(_) => choices(stage, scene),
-        Now::Tap(_) => button("roll", t("push.do.roll").to_owned(), Some("R"), true, move || stage.roll()),
+        Now::Tap(_) => button("roll", t("push.do.roll").to_owned(), Some("R"), true, move || {
+            stage.roll()
+        }),
         Now::Bot(_) => thinking(stage),
         Now::EnterCard(_) => entry::card(stage, scene),
         Now::EnterDie(_) => entry::die(stage),
@@ -106,7 +111,13 @@ fn choices(stage: Stage, scene: &Scene) -> AnyView {
             }
             PushAction::Place(column) => {
                 let text = tf("push.do.column", &[("n", &(column + 1))]);
-                button("place", text, Some(DIGITS[usize::from(column) % DIGITS.len()]), true, play)
+                button(
+                    "place",
+                    text,
+                    Some(DIGITS[usize::from(column) % DIGITS.len()]),
+                    true,
+                    play,
+                )
             }
             PushAction::PlaceNew => button("place", t("push.do.new").to_owned(), Some("N"), true, play),
             PushAction::Take(column) => take(stage, scene, column),
@@ -114,7 +125,13 @@ fn choices(stage: Stage, scene: &Scene) -> AnyView {
         });
     }
     if !protectable(scene).is_empty() {
-        shown.push(button("choose-protect", t("push.do.protect").to_owned(), Some("P"), false, move || stage.protect()));
+        shown.push(button(
+            "choose-protect",
+            t("push.do.protect").to_owned(),
+            Some("P"),
+            false,
+            move || stage.protect(),
+        ));
     }
     shown.into_any()
 }
@@ -123,17 +140,21 @@ const DIGITS: [&str; 3] = ["1", "2", "3"];
 
 /// A column to take: what it brings is written on it.
 fn take(stage: Stage, scene: &Scene, column: u8) -> AnyView {
-    let cards = scene.columns.get(usize::from(column)).cloned().unwrap_or_default();
+    let cards = scene
+        .columns
+        .get(usize::from(column))
+        .cloned()
+        .unwrap_or_default();
     let rolls = cards.contains(&Card::Die);
     view! {
         <button
             type="button"
-            class="button primary"
+            class="button primary push-take"
             data-do="take"
             aria-keyshortcuts=DIGITS[usize::from(column) % DIGITS.len()]
             on:click=move |_| stage.play(PushAction::Take(column))
         >
-            {tf("push.do.take", &[("n", &(column + 1))])}
+            <span>{tf("push.do.take", &[("n", &(column + 1))])}</span>
             <span class="push-gain">{format!("+{}", points_of(&cards))}{rolls.then(|| drawing::chip(Card::Die))}</span>
         </button>
     }
@@ -210,7 +231,10 @@ mod tests {
     #[test]
     fn every_question_has_a_message() {
         for key in ["place", "take", "protect", "turn", "after", "stop", "on", "draw"] {
-            assert!(Language::En.find(&format!("push.prompt.{key}")).is_some(), "{key}");
+            assert!(
+                Language::En.find(&format!("push.prompt.{key}")).is_some(),
+                "{key}"
+            );
         }
     }
 }

@@ -18,9 +18,11 @@ fn outline(colour: Colour) -> &'static str {
     }
 }
 
-const STAR: &str = "M12 1.6l3.100 6.900 7.500.8-5.600 5 1.600 7.400L12 17.900l-6.600 3.800L7 14.300l-5.600-5 7.500-.8Z";
+const STAR: &str =
+    "M12 1.6l3.100 6.900 7.500.8-5.600 5 1.600 7.400L12 17.900l-6.600 3.800L7 14.300l-5.600-5 7.500-.8Z";
 const SWITCH: &str = "M12 3a9 9 0 0 1 8.400 5.800l1.900-1.300.2 6.500-5.900-2.600 1.800-1.200A6.500 6.500 0 0 0 5.700 10.600L3.400 9.800A9 9 0 0 1 12 3Zm0 18a9 9 0 0 1-8.400-5.800l-1.900 1.300-.2-6.500 5.900 2.600-1.800 1.200a6.500 6.500 0 0 0 12.700-.4l2.300.8A9 9 0 0 1 12 21Z";
-const SHIELD: &str = "M12 1.800 3.500 4.800v6.400c0 5.200 3.500 9.300 8.500 11 5-1.700 8.500-5.800 8.500-11V4.800Z";
+const SHIELD: &str =
+    "M12 1.800 3.500 4.800v6.400c0 5.200 3.500 9.300 8.500 11 5-1.700 8.500-5.800 8.500-11V4.800Z";
 const ARROW: &str = "M4 9.500h9V4.500L21 12l-8 7.500v-5H4Z";
 
 fn shape_at(path: &str, x: f32, y: f32, size: f32, class: &str) -> String {
@@ -29,22 +31,22 @@ fn shape_at(path: &str, x: f32, y: f32, size: f32, class: &str) -> String {
 }
 
 /// The shape of a colour alone, as wide as a letter.
-pub fn shape(colour: Colour) -> impl IntoView {
+pub(super) fn shape(colour: Colour) -> impl IntoView {
     glyph(outline(colour))
 }
 
 /// A shield: protected.
-pub fn shield() -> impl IntoView {
+pub(super) fn shield() -> impl IntoView {
     glyph(SHIELD)
 }
 
 /// The two arrows of a Switch card.
-pub fn turn_round() -> impl IntoView {
+pub(super) fn turn_round() -> impl IntoView {
     glyph(SWITCH)
 }
 
 /// An arrow to the right.
-pub fn arrow() -> impl IntoView {
+pub(super) fn arrow() -> impl IntoView {
     glyph(ARROW)
 }
 
@@ -54,16 +56,16 @@ fn glyph(path: &str) -> impl IntoView + use<> {
 }
 
 /// The class that gives a card its colour.
-pub fn class_of(card: Card) -> &'static str {
+pub(super) fn class_of(card: Card) -> &'static str {
     match card {
         Card::Number(kind) => kind.colour().word(),
-        Card::Die => "die",
-        Card::Switch => "switch",
+        Card::Die => "dice-card",
+        Card::Switch => "switch-card",
     }
 }
 
 /// The face of a card.
-pub fn face(card: Card) -> String {
+pub(super) fn face(card: Card) -> String {
     let mut inner = String::from(r#"<rect class="paper" x="1" y="1" width="58" height="82" rx="8"/>"#);
     match card {
         Card::Number(kind) => {
@@ -86,7 +88,13 @@ pub fn face(card: Card) -> String {
             );
             inner += r#"<g transform="rotate(-9 30 42)"><rect class="cube" x="14" y="26" width="32" height="32" rx="7"/>"#;
             for (index, colour) in Colour::ALL.into_iter().enumerate() {
-                let (x, y) = [(17.5, 29.5), (34.5, 29.5), (26.0, 38.0), (17.5, 46.5), (34.5, 46.5)][index];
+                let (x, y) = [
+                    (17.5, 29.5),
+                    (34.5, 29.5),
+                    (26.0, 38.0),
+                    (17.5, 46.5),
+                    (34.5, 46.5),
+                ][index];
                 inner += &shape_at(outline(colour), x, y, 8.0, colour.word());
             }
             inner += "</g>";
@@ -108,7 +116,13 @@ fn back() -> String {
     let mut inner = String::from(
         r#"<rect class="paper" x="1" y="1" width="58" height="82" rx="8"/><rect class="frame" x="6" y="6" width="48" height="72" rx="5"/>"#,
     );
-    let places = [(12.0, 13.0), (36.0, 13.0), (24.0, 36.0), (12.0, 59.0), (36.0, 59.0)];
+    let places = [
+        (12.0, 13.0),
+        (36.0, 13.0),
+        (24.0, 36.0),
+        (12.0, 59.0),
+        (36.0, 59.0),
+    ];
     for (colour, (x, y)) in Colour::ALL.into_iter().zip(places) {
         inner += &shape_at(outline(colour), x, y, 12.0, "mark");
     }
@@ -120,7 +134,7 @@ fn card_svg(inner: &str) -> String {
 }
 
 /// A card, face up. Its name is told by what it lies in.
-pub fn card(card: Card, fresh: bool) -> impl IntoView {
+pub(super) fn card(card: Card, fresh: bool) -> impl IntoView {
     view! {
         <span
             class=format!("push-card {}", class_of(card))
@@ -132,12 +146,12 @@ pub fn card(card: Card, fresh: bool) -> impl IntoView {
 }
 
 /// A card, face down.
-pub fn card_back() -> impl IntoView {
+pub(super) fn card_back() -> impl IntoView {
     view! { <span class="push-card back" inner_html=back()></span> }
 }
 
 /// A card in a line of text.
-pub fn chip(card: Card) -> impl IntoView {
+pub(super) fn chip(card: Card) -> impl IntoView {
     let (path, value) = match card {
         Card::Number(kind) => (outline(kind.colour()), kind.value().to_string()),
         Card::Die => (STAR, String::new()),
@@ -147,19 +161,23 @@ pub fn chip(card: Card) -> impl IntoView {
 }
 
 /// What the die shows in a line of text.
-pub fn face_chip(shown: Option<Colour>) -> impl IntoView {
+pub(super) fn face_chip(shown: Option<Colour>) -> impl IntoView {
     let class = shown.map_or("star", Colour::word);
     view! { <span class=format!("push-chip face {class}")>{glyph(shown.map_or(STAR, outline))}</span> }
 }
 
 /// The die: what it shows, or nothing yet.
-pub fn die(shown: Option<Option<Colour>>) -> String {
+pub(super) fn die(shown: Option<Option<Colour>>) -> String {
     let (class, inner) = match shown {
         None => {
             let mut all = String::new();
-            for (colour, (x, y)) in
-                Colour::ALL.into_iter().zip([(9.0, 9.0), (29.0, 9.0), (19.0, 19.0), (9.0, 29.0), (29.0, 29.0)])
-            {
+            for (colour, (x, y)) in Colour::ALL.into_iter().zip([
+                (9.0, 9.0),
+                (29.0, 9.0),
+                (19.0, 19.0),
+                (9.0, 29.0),
+                (29.0, 29.0),
+            ]) {
                 all += &shape_at(outline(colour), x, y, 12.0, colour.word());
             }
             ("blank", all)

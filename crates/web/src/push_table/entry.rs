@@ -10,11 +10,14 @@ use super::stage::Stage;
 use crate::messages::{language, t, tf};
 
 /// A card: first its colour, or that it is a Die or Switch card, then its value.
-pub fn card(stage: Stage, scene: &Scene) -> AnyView {
+pub(super) fn card(stage: Stage, scene: &Scene) -> AnyView {
     let bag = *scene.state.unseen();
     let colour = |colour: Colour| {
         let left = bag.numbers().of(colour).len();
-        let label = tf("push.enter.colour", &[("colour", &colour_name(language(), colour)), ("n", &left)]);
+        let label = tf(
+            "push.enter.colour",
+            &[("colour", &colour_name(language(), colour)), ("n", &left)],
+        );
         view! {
             <button
                 type="button"
@@ -35,7 +38,10 @@ pub fn card(stage: Stage, scene: &Scene) -> AnyView {
     };
     let special = |card: Card| {
         let left = bag.count(card);
-        let label = tf("push.enter.special", &[("card", &card_name(language(), card)), ("n", &left)]);
+        let label = tf(
+            "push.enter.special",
+            &[("card", &card_name(language(), card)), ("n", &left)],
+        );
         view! {
             <button
                 type="button"
@@ -53,7 +59,10 @@ pub fn card(stage: Stage, scene: &Scene) -> AnyView {
     let value = move |colour: Colour, value: u8| {
         let card = Kind::new(colour, value).map(Card::Number)?;
         let left = bag.count(card);
-        let label = tf("push.enter.value", &[("card", &card_name(language(), card)), ("n", &left)]);
+        let label = tf(
+            "push.enter.value",
+            &[("card", &card_name(language(), card)), ("n", &left)],
+        );
         let dots = "•".repeat(usize::from(left));
         Some(view! {
             <button
@@ -87,7 +96,7 @@ pub fn card(stage: Stage, scene: &Scene) -> AnyView {
 }
 
 /// The die: a colour, or the star.
-pub fn die(stage: Stage) -> AnyView {
+pub(super) fn die(stage: Stage) -> AnyView {
     let face = |shown: Option<Colour>| {
         let word = shown.map_or("star", Colour::word);
         let name = shown.map_or(t("push.card.star"), |colour| colour_name(language(), colour));

@@ -7,7 +7,7 @@ use crate::any_table::{AnyAction, AnyEvent, AnyLuck, AnyTable};
 
 /// Something that happened.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Happening {
+pub(super) enum Happening {
     /// A card was turned and waits for its place.
     Turned {
         /// Who turned it.
@@ -81,7 +81,7 @@ pub enum Happening {
 
 impl Happening {
     /// Is it still worth telling when something else has happened in the same turn?
-    pub fn is_major(&self) -> bool {
+    pub(super) fn is_major(&self) -> bool {
         match self {
             Happening::Turned { .. } | Happening::Placed { .. } | Happening::Stopped { .. } => false,
             Happening::Switched { .. }
@@ -96,7 +96,7 @@ impl Happening {
 
 /// Something that happened, and when.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Told {
+pub(super) struct Told {
     /// The index of the event.
     pub step: usize,
     /// The turn, counted from 0.
@@ -106,7 +106,7 @@ pub struct Told {
 }
 
 /// Everything that happened, from the first turn on.
-pub fn happenings(table: &AnyTable) -> Vec<Told> {
+pub(super) fn happenings(table: &AnyTable) -> Vec<Told> {
     let mut all = Vec::new();
     let mut turn = 0;
     for step in 0..table.steps() {
@@ -194,23 +194,31 @@ fn left_over(before: &PushState, event: AnyEvent) -> Vec<Card> {
         AnyEvent::Choice(_, AnyAction::Push(PushAction::Take(column))) => Some(usize::from(column)),
         _ => None,
     };
-    let left = before.columns().iter().enumerate().filter(|(index, _)| Some(*index) != taken);
+    let left = before
+        .columns()
+        .iter()
+        .enumerate()
+        .filter(|(index, _)| Some(*index) != taken);
     left.flat_map(|(_, column)| column.cards()).collect()
 }
 
 /// The cards of a heap, one by one, by colour and value.
-pub fn cards_of(heap: NumberCards) -> Vec<Card> {
-    heap.iter().flat_map(|(kind, count)| std::iter::repeat_n(Card::Number(kind), usize::from(count))).collect()
+pub(super) fn cards_of(heap: NumberCards) -> Vec<Card> {
+    heap.iter()
+        .flat_map(|(kind, count)| std::iter::repeat_n(Card::Number(kind), usize::from(count)))
+        .collect()
 }
 
 /// The cards that are in the first heap and no longer in the second.
 fn gone(before: NumberCards, after: NumberCards) -> Vec<Card> {
     let lost = |kind: Kind| usize::from(before.count(kind).saturating_sub(after.count(kind)));
-    Kind::all().flat_map(|kind| std::iter::repeat_n(Card::Number(kind), lost(kind))).collect()
+    Kind::all()
+        .flat_map(|kind| std::iter::repeat_n(Card::Number(kind), lost(kind)))
+        .collect()
 }
 
 /// The points of some cards.
-pub fn points_of(cards: &[Card]) -> i32 {
+pub(super) fn points_of(cards: &[Card]) -> i32 {
     let value = |card: &Card| match card {
         Card::Number(kind) => i32::from(kind.value()),
         Card::Die | Card::Switch => 0,
@@ -219,23 +227,28 @@ pub fn points_of(cards: &[Card]) -> i32 {
 }
 
 /// What is worth telling now: what matters of the turn in which something happened last, and that itself.
-pub fn announcement(told: &[Told], most: usize) -> Vec<Told> {
+pub(super) fn announcement(told: &[Told], most: usize) -> Vec<Told> {
     let Some(last) = told.last() else {
         return Vec::new();
     };
     let turn = told.iter().filter(|each| each.turn == last.turn);
-    let mut worth: Vec<Told> = turn.filter(|each| each.step == last.step || each.what.is_major()).cloned().collect();
+    let mut worth: Vec<Told> = turn
+        .filter(|each| each.step == last.step || each.what.is_major())
+        .cloned()
+        .collect();
     worth.drain(..worth.len().saturating_sub(most));
     worth
 }
 
 /// The columns with their cards in the order in which they were laid.
-pub fn laid(told: &[Told], columns: &[Column]) -> Vec<Vec<Card>> {
+pub(super) fn laid(told: &[Told], columns: &[Column]) -> Vec<Vec<Card>> {
     let turn = told.last().map(|last| last.turn);
     let mut laid: Vec<Vec<Card>> = Vec::new();
     for each in told.iter().filter(|each| Some(each.turn) == turn) {
         match &each.what {
-            Happening::Placed { card, begins: true, .. } => laid.push(vec![*card]),
+            Happening::Placed {
+                card, begins: true, ..
+            } => laid.push(vec![*card]),
             Happening::Placed { card, column, .. } => {
                 if let Some(cards) = laid.get_mut(*column) {
                     cards.push(*card);
@@ -258,12 +271,12 @@ pub fn laid(told: &[Told], columns: &[Column]) -> Vec<Vec<Card>> {
 }
 
 /// Are columns taken clockwise?
-pub fn is_clockwise(state: &PushState) -> bool {
+pub(super) fn is_clockwise(state: &PushState) -> bool {
     state.switches().is_multiple_of(2)
 }
 
 /// Who takes a column, in this order, if the turn went on to the taking now.
-pub fn takers(state: &PushState, seats: usize) -> Vec<Seat> {
+pub(super) fn takers(state: &PushState, seats: usize) -> Vec<Seat> {
     let first = match state.phase() {
         PushPhase::Turn | PushPhase::Over => return Vec::new(),
         PushPhase::Drawing | PushPhase::Placing | PushPhase::AfterCard => state.current(),
@@ -271,7 +284,9 @@ pub fn takers(state: &PushState, seats: usize) -> Vec<Seat> {
         PushPhase::Rolling => neighbour(state.taker(), seats, is_clockwise(state)),
     };
     let rolled = state.phase() == PushPhase::Rolling;
-    let round = std::iter::successors(Some(first), |seat| Some(neighbour(*seat, seats, is_clockwise(state))));
+    let round = std::iter::successors(Some(first), |seat| {
+        Some(neighbour(*seat, seats, is_clockwise(state)))
+    });
     let mut order: Vec<Seat> = Vec::new();
     for seat in round.take(seats) {
         // Whoever's turn it is takes first or not at all.
@@ -327,10 +342,14 @@ mod tests {
         let game = push::game(seats, &[]).unwrap();
         for event in events {
             match event.strip_prefix('!') {
-                Some(luck) => table.befall(AnyLuck::Push(game.read_luck(luck).unwrap())).unwrap(),
+                Some(luck) => table
+                    .befall(AnyLuck::Push(game.read_luck(luck).unwrap()))
+                    .unwrap(),
                 None => {
                     let seat = table.push_at(table.steps()).unwrap().1.taker();
-                    table.play(seat, AnyAction::Push(game.read_action(event).unwrap())).unwrap();
+                    table
+                        .play(seat, AnyAction::Push(game.read_action(event).unwrap()))
+                        .unwrap();
                 }
             }
         }
@@ -339,8 +358,18 @@ mod tests {
 
     /// Three columns that all hold a red card, and a red 4 on top.
     const BUST: [&str; 12] = [
-        "draw", "!card red 1", "place new", "draw", "!card red 2", "place new", "draw", "!card red 3", "place new",
-        "draw", "!card red 4", "!die blue",
+        "draw",
+        "!card red 1",
+        "place new",
+        "draw",
+        "!card red 2",
+        "place new",
+        "draw",
+        "!card red 3",
+        "place new",
+        "draw",
+        "!card red 4",
+        "!die blue",
     ];
 
     #[test]
@@ -372,10 +401,19 @@ mod tests {
         events.extend(["take 1", "take 2"]);
         let told = told(3, &events);
         let left = told.last().unwrap();
-        assert_eq!(left.what, Happening::Left { cards: cards(&["red 2"]) });
+        assert_eq!(
+            left.what,
+            Happening::Left {
+                cards: cards(&["red 2"])
+            }
+        );
         assert_eq!(left.turn, 0);
         let worth: Vec<Happening> = announcement(&told, 9).into_iter().map(|each| each.what).collect();
-        assert_eq!(worth.len(), 5, "bust, roll, two takings and what was left: {worth:?}");
+        assert_eq!(
+            worth.len(),
+            5,
+            "bust, roll, two takings and what was left: {worth:?}"
+        );
         assert_eq!(announcement(&told, 2).len(), 2);
     }
 
@@ -384,7 +422,15 @@ mod tests {
         let told = told(
             2,
             &[
-                "draw", "!card red 6", "place new", "draw", "!card die", "place 1", "stop", "take 1", "!die red",
+                "draw",
+                "!card red 6",
+                "place new",
+                "draw",
+                "!card die",
+                "place 1",
+                "stop",
+                "take 1",
+                "!die red",
             ],
         );
         let rolled = told.last().unwrap();
@@ -413,7 +459,15 @@ mod tests {
     #[test]
     fn cards_lie_in_the_order_in_which_they_came() {
         let events = [
-            "draw", "!card purple 6", "place new", "draw", "!card red 1", "place 1", "draw", "!card red 2", "place new",
+            "draw",
+            "!card purple 6",
+            "place new",
+            "draw",
+            "!card red 1",
+            "place 1",
+            "draw",
+            "!card red 2",
+            "place new",
         ];
         let table = played(2, &events);
         let columns = table.push_at(table.steps()).unwrap().1.columns();
@@ -427,12 +481,29 @@ mod tests {
 
     #[test]
     fn columns_go_clockwise_until_a_switch_card_turns_the_direction() {
-        let order = |text: &str| takers(&state(4, text), 4).into_iter().map(|seat| seat.0).collect::<Vec<_>>();
+        let order = |text: &str| {
+            takers(&state(4, text), 4)
+                .into_iter()
+                .map(|seat| seat.0)
+                .collect::<Vec<_>>()
+        };
         assert_eq!(order("push current=2 / / / /"), [0; 0]);
-        assert_eq!(order("push current=2 phase=after-card columns=r1|r2|r3 / / / /"), [1, 2, 3]);
-        assert_eq!(order("push current=2 phase=after-card columns=r1|r2|r3 switches=1 / / / /"), [1, 0, 3]);
-        assert_eq!(order("push current=2 phase=after-card columns=r1 switches=1 / / / /"), [1]);
-        assert_eq!(order("push current=2 phase=taking taker=3 columns=r1|r2 / zone=r4 / / /"), [2, 3]);
+        assert_eq!(
+            order("push current=2 phase=after-card columns=r1|r2|r3 / / / /"),
+            [1, 2, 3]
+        );
+        assert_eq!(
+            order("push current=2 phase=after-card columns=r1|r2|r3 switches=1 / / / /"),
+            [1, 0, 3]
+        );
+        assert_eq!(
+            order("push current=2 phase=after-card columns=r1 switches=1 / / / /"),
+            [1]
+        );
+        assert_eq!(
+            order("push current=2 phase=taking taker=3 columns=r1|r2 / zone=r4 / / /"),
+            [2, 3]
+        );
     }
 
     #[test]

@@ -13,7 +13,7 @@ use super::stage::Stage;
 use crate::messages::{language, t, tf};
 
 /// The middle of the table.
-pub fn middle(stage: Stage) -> AnyView {
+pub(super) fn middle(stage: Stage) -> AnyView {
     view! {
         <div class="push-middle">
             {stock(stage)}
@@ -113,7 +113,8 @@ fn die(stage: Stage) -> AnyView {
 
 /// The Switch cards turned in this turn, and what they mean.
 fn way(stage: Stage) -> impl IntoView {
-    let shown = Memo::new(move |_| stage.look(|scene| (scene.state.switches(), scene.clockwise, scene.seats() > 2)));
+    let shown =
+        Memo::new(move |_| stage.look(|scene| (scene.state.switches(), scene.clockwise, scene.seats() > 2)));
     move || {
         let (switches, clockwise, matters) = shown.get();
         let told = match clockwise {
@@ -137,7 +138,10 @@ fn column(stage: Stage, index: usize) -> AnyView {
     let action = Memo::new(move |_| stage.look(|scene| scene.column_action(index)));
     let cards = Memo::new(move |_| {
         stage.look(|scene| {
-            let fresh = scene.fresh().filter(|(column, _)| *column == index).map(|(_, card)| card);
+            let fresh = scene
+                .fresh()
+                .filter(|(column, _)| *column == index)
+                .map(|(_, card)| card);
             let cards = scene.columns.get(index).cloned().unwrap_or_default();
             (cards, fresh)
         })

@@ -6,7 +6,7 @@ use leptos::prelude::*;
 use super::bar::prompt;
 use super::drawing;
 use super::happening::{Happening, Told, announcement};
-use super::sentence::{Part, parts, spoken};
+use super::sentence::{self, Part, spoken};
 use super::stage::Stage;
 use crate::messages::{language, t, tf};
 
@@ -14,14 +14,18 @@ use crate::messages::{language, t, tf};
 const MOST: usize = 6;
 
 /// What happened last.
-pub fn news(stage: Stage) -> AnyView {
-    let lines = Memo::new(move |_| stage.look(|scene| (announcement(&scene.told, MOST), scene.names.clone())));
+pub(super) fn news(stage: Stage) -> AnyView {
+    let lines =
+        Memo::new(move |_| stage.look(|scene| (announcement(&scene.told, MOST), scene.names.clone())));
     let list = move || {
         let (told, names) = lines.get();
         if told.is_empty() {
             return view! { <p class="push-line">{t("push.start")}</p> }.into_any();
         }
-        told.iter().map(|each| line(&each.what, &names)).collect_view().into_any()
+        told.iter()
+            .map(|each| line(&each.what, &names))
+            .collect_view()
+            .into_any()
     };
     view! {
         <section class="push-news" aria-label=t("push.log")>
@@ -49,14 +53,16 @@ fn said(stage: Stage) -> String {
         let language = language();
         let last = scene.told.last().map(|last| last.step);
         let new = scene.told.iter().filter(|each| Some(each.step) == last);
-        let mut said: Vec<String> = new.map(|each| spoken(language, &each.what, &scene.names)).collect();
+        let mut said: Vec<String> = new
+            .map(|each| spoken(language, &each.what, &scene.names))
+            .collect();
         said.push(prompt(stage, scene));
         said.join(" ")
     })
 }
 
 fn line(what: &Happening, names: &[String]) -> AnyView {
-    let shown = |part: Part| match part {
+    let part = |part: Part| match part {
         Part::Words(words) => words.into_any(),
         Part::Name(name) => view! { <b>{name}</b> }.into_any(),
         Part::Cards(cards) => cards.into_iter().map(drawing::chip).collect_view().into_any(),
@@ -68,7 +74,10 @@ fn line(what: &Happening, names: &[String]) -> AnyView {
         Happening::Took { .. } | Happening::Protected { .. } => "gained",
         _ => "plain",
     };
-    let parts = parts(language(), what, names).into_iter().map(shown).collect_view();
+    let parts = sentence::shown(language(), what, names)
+        .into_iter()
+        .map(part)
+        .collect_view();
     view! { <p class=format!("push-line {tone}")>{parts}</p> }.into_any()
 }
 
@@ -101,13 +110,14 @@ fn log(stage: Stage) -> AnyView {
             };
             view! { <li value=number.to_string()><ul>{turn.iter().map(spoken_lines).collect_view()}</ul></li> }
         };
-        view! { <ol reversed="" class="push-turns">{turns.iter().rev().map(turn).collect_view()}</ol> }.into_any()
+        view! { <ol reversed="" class="push-turns">{turns.iter().rev().map(turn).collect_view()}</ol> }
+            .into_any()
     };
     sheet(stage.log, t("push.log"), "log", content)
 }
 
 /// A dialog that is open while the signal says so.
-pub fn sheet<V: IntoView + 'static>(
+pub(super) fn sheet<V: IntoView + 'static>(
     open: RwSignal<bool>,
     title: &'static str,
     mark: &'static str,
@@ -157,6 +167,6 @@ pub fn sheet<V: IntoView + 'static>(
 }
 
 /// Whose turn it is, in a few words.
-pub fn turn_of(name: &str) -> String {
+pub(super) fn turn_of(name: &str) -> String {
     tf("push.turn-of", &[("name", &name)])
 }

@@ -11,7 +11,7 @@ use super::stage::Stage;
 use crate::messages::{language, t, tf};
 
 /// The cards of the pile by colour and value, in a sheet that opens over the table.
-pub fn unseen(stage: Stage) -> AnyView {
+pub(super) fn unseen(stage: Stage) -> AnyView {
     let counts = stage.session.saved.with_untracked(|saved| saved.coach);
     let content = move || stage.look(|scene| Some(table(scene, counts)));
     sheet(stage.unseen, t("push.pile.title"), "unseen", content)
@@ -31,7 +31,9 @@ fn table(scene: &Scene, counts: bool) -> AnyView {
         }
     };
     let row = |colour: Colour| {
-        let cells = (1..=6).filter_map(|value| Kind::new(colour, value)).map(|kind| cell(Card::Number(kind)));
+        let cells = (1..=6)
+            .filter_map(|value| Kind::new(colour, value))
+            .map(|kind| cell(Card::Number(kind)));
         let all = bag.numbers().of(colour).len();
         view! {
             <tr class=colour.word()>
@@ -42,18 +44,22 @@ fn table(scene: &Scene, counts: bool) -> AnyView {
         }
     };
     let special = |card: Card| {
+        let count = bag.count(card);
         view! {
-            <tr class=drawing::class_of(card)>
-                <th scope="row" colspan="7">{drawing::chip(card)}<span>{card_name(language(), card)}</span></th>
-                {cell(card)}
-            </tr>
+            <li class:none={count == 0} data-card=card.to_string()>
+                {drawing::chip(card)}<span>{card_name(language(), card)}</span><b>{count}</b>
+            </li>
         }
     };
     let specials: Vec<Card> = [Card::Die, Card::Switch]
         .into_iter()
         .filter(|card| *card == Card::Die || scene.seats() > 2)
         .collect();
-    let busting: u32 = bag.iter().filter(|(card, _)| busts(*card)).map(|(_, count)| u32::from(count)).sum();
+    let busting: u32 = bag
+        .iter()
+        .filter(|(card, _)| busts(*card))
+        .map(|(_, count)| u32::from(count))
+        .sum();
     let told = match busting {
         0 => t("push.pile.safe").to_owned(),
         n => tf("push.pile.busts", &[("n", &n), ("all", &bag.len())]),
@@ -69,9 +75,9 @@ fn table(scene: &Scene, counts: bool) -> AnyView {
             </thead>
             <tbody>
                 {Colour::ALL.into_iter().map(row).collect_view()}
-                {specials.into_iter().map(special).collect_view()}
             </tbody>
         </table>
+        <ul class="push-specials">{specials.into_iter().map(special).collect_view()}</ul>
         {(counts && !bag.is_empty()).then(|| view! { <p class="push-odds">{told}</p> })}
         {(busting > 0).then(|| view! { <p class="muted small">{t("push.pile.marked")}</p> })}
     }

@@ -12,7 +12,7 @@ use crate::tell;
 
 /// What is waited for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Now {
+pub(super) enum Now {
     /// A person chooses.
     Person(Seat),
     /// A bot chooses.
@@ -33,7 +33,7 @@ pub enum Now {
 
 /// What lies where the turned card is shown.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Turned {
+pub(super) enum Turned {
     /// A card that is to be placed.
     ToPlace(Card),
     /// A card that fits nowhere.
@@ -42,7 +42,7 @@ pub enum Turned {
 
 /// Everything the table shows.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Scene {
+pub(super) struct Scene {
     /// The state.
     pub state: PushState,
     /// How many events there were.
@@ -71,7 +71,7 @@ pub struct Scene {
 
 impl Scene {
     /// The scene of a session; `None` if another game is played there.
-    pub fn of(session: Session, language: Language) -> Option<Scene> {
+    pub(super) fn of(session: Session, language: Language) -> Option<Scene> {
         let taps = session.waits_for_tap();
         session.table.with(|table| Scene::of_table(table, taps, language))
     }
@@ -88,7 +88,9 @@ impl Scene {
         let told = happenings(table);
         Some(Scene {
             step,
-            names: (0..seats).map(|seat| tell::seat(language, table, Seat(seat as u8))).collect(),
+            names: (0..seats)
+                .map(|seat| tell::seat(language, table, Seat(seat as u8)))
+                .collect(),
             legal,
             viewer: viewer(table, now),
             columns: laid(&told, state.columns()),
@@ -103,22 +105,22 @@ impl Scene {
     }
 
     /// How many play.
-    pub fn seats(&self) -> usize {
+    pub(super) fn seats(&self) -> usize {
         self.names.len()
     }
 
     /// The name of a seat.
-    pub fn name(&self, seat: Seat) -> &str {
+    pub(super) fn name(&self, seat: Seat) -> &str {
         self.names.get(seat.index()).map_or("", String::as_str)
     }
 
     /// Is it legal now?
-    pub fn allows(&self, action: PushAction) -> bool {
+    pub(super) fn allows(&self, action: PushAction) -> bool {
         self.legal.contains(&action)
     }
 
     /// What a tap on this column means now, counted from 0.
-    pub fn column_action(&self, column: usize) -> Option<PushAction> {
+    pub(super) fn column_action(&self, column: usize) -> Option<PushAction> {
         let index = column as u8;
         let new = (column == self.columns.len() && column < COLUMNS).then_some(PushAction::PlaceNew);
         let known = [Some(PushAction::Place(index)), Some(PushAction::Take(index)), new];
@@ -126,7 +128,7 @@ impl Scene {
     }
 
     /// The card that was put on a column last, if nothing happened since.
-    pub fn fresh(&self) -> Option<(usize, Card)> {
+    pub(super) fn fresh(&self) -> Option<(usize, Card)> {
         match self.told.last() {
             Some(Told {
                 step,
@@ -138,8 +140,11 @@ impl Scene {
     }
 
     /// What busts if it is turned now.
-    pub fn busts(&self, card: Card) -> bool {
-        !matches!(self.state.phase(), PushPhase::Taking | PushPhase::Rolling | PushPhase::Over) && self.state.busts(card)
+    pub(super) fn busts(&self, card: Card) -> bool {
+        !matches!(
+            self.state.phase(),
+            PushPhase::Taking | PushPhase::Rolling | PushPhase::Over
+        ) && self.state.busts(card)
     }
 }
 
@@ -166,7 +171,11 @@ fn now(table: &AnyTable, state: &PushState, taps: bool) -> Now {
 /// Whoever is asked, if it is a person; else the person who was asked last.
 fn viewer(table: &AnyTable, now: Now) -> Seat {
     let asked = match now {
-        Now::Person(seat) | Now::Tap(seat) | Now::Rolling(seat) | Now::EnterCard(seat) | Now::EnterDie(seat) => Some(seat),
+        Now::Person(seat)
+        | Now::Tap(seat)
+        | Now::Rolling(seat)
+        | Now::EnterCard(seat)
+        | Now::EnterDie(seat) => Some(seat),
         Now::Bot(_) | Now::Turning | Now::Over => None,
     };
     let last = || {
@@ -175,8 +184,16 @@ fn viewer(table: &AnyTable, now: Now) -> Seat {
             _ => None,
         })
     };
-    let first = || (0..table.seats()).map(|seat| Seat(seat as u8)).find(|seat| table.is_person(*seat));
-    asked.filter(|seat| table.is_person(*seat)).or_else(last).or_else(first).unwrap_or(Seat(0))
+    let first = || {
+        (0..table.seats())
+            .map(|seat| Seat(seat as u8))
+            .find(|seat| table.is_person(*seat))
+    };
+    asked
+        .filter(|seat| table.is_person(*seat))
+        .or_else(last)
+        .or_else(first)
+        .unwrap_or(Seat(0))
 }
 
 fn turned(state: &PushState, told: &[Told]) -> Option<Turned> {
@@ -187,10 +204,13 @@ fn turned(state: &PushState, told: &[Told]) -> Option<Turned> {
         return None;
     }
     let turn = told.last()?.turn;
-    told.iter().rev().take_while(|each| each.turn == turn).find_map(|each| match each.what {
-        Happening::Bust { card, .. } => Some(Turned::Busted(card)),
-        _ => None,
-    })
+    told.iter()
+        .rev()
+        .take_while(|each| each.turn == turn)
+        .find_map(|each| match each.what {
+            Happening::Bust { card, .. } => Some(Turned::Busted(card)),
+            _ => None,
+        })
 }
 
 /// What the die showed last, for as long as the turn in which something happened last is told.
@@ -199,8 +219,11 @@ fn die(state: &PushState, told: &[Told]) -> Option<Option<Colour>> {
     if state.phase() == PushPhase::Rolling {
         return None;
     }
-    told.iter().rev().take_while(|each| each.turn == turn).find_map(|each| match each.what {
-        Happening::Rolled { shown, .. } => Some(shown),
-        _ => None,
-    })
+    told.iter()
+        .rev()
+        .take_while(|each| each.turn == turn)
+        .find_map(|each| match each.what {
+            Happening::Rolled { shown, .. } => Some(shown),
+            _ => None,
+        })
 }

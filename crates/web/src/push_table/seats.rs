@@ -45,8 +45,10 @@ fn place(seats: usize, index: usize) -> Place {
 }
 
 /// Everybody, in the order of play.
-pub fn seats(stage: Stage) -> AnyView {
-    let count = stage.scene.with_untracked(|scene| scene.as_ref().map_or(0, Scene::seats));
+pub(super) fn seats(stage: Stage) -> AnyView {
+    let count = stage
+        .scene
+        .with_untracked(|scene| scene.as_ref().map_or(0, Scene::seats));
     let counter = move || stage.look(|scene| !scene.clockwise);
     let taking = move || stage.look(|scene| !scene.takers.is_empty());
     view! {
@@ -68,14 +70,24 @@ fn seat(stage: Stage, seat: Seat, place: Place, count: usize) -> AnyView {
     let current = move || stage.look(|scene| scene.state.current() == seat && scene.now != Now::Over);
     let asked = move || {
         stage.look(|scene| match scene.now {
-            Now::Person(asked) | Now::Bot(asked) | Now::Tap(asked) | Now::Rolling(asked) | Now::EnterDie(asked) => {
-                asked == seat
-            }
+            Now::Person(asked)
+            | Now::Bot(asked)
+            | Now::Tap(asked)
+            | Now::Rolling(asked)
+            | Now::EnterDie(asked) => asked == seat,
             Now::Turning | Now::EnterCard(_) => scene.state.current() == seat,
             Now::Over => false,
         })
     };
-    let order = move || stage.look(|scene| scene.takers.iter().position(|taker| *taker == seat).map(|at| at + 1));
+    let order = move || {
+        stage.look(|scene| {
+            scene
+                .takers
+                .iter()
+                .position(|taker| *taker == seat)
+                .map(|at| at + 1)
+        })
+    };
     let pressed = move || stage.shown.get() == Some(seat);
     let label = move || {
         let bench = bench.get();
@@ -157,16 +169,25 @@ fn fan(cards: NumberCards) -> impl IntoView {
 }
 
 /// One bench, large: whoever is asked, or the one somebody tapped.
-pub fn bench(stage: Stage) -> AnyView {
+pub(super) fn bench(stage: Stage) -> AnyView {
     let seat = Memo::new(move |_| {
         let shown = stage.shown.get();
-        stage.scene.with(|scene| scene.as_ref().map_or(Seat(0), |scene| shown.unwrap_or(scene.viewer)))
+        stage.scene.with(|scene| {
+            scene
+                .as_ref()
+                .map_or(Seat(0), |scene| shown.unwrap_or(scene.viewer))
+        })
     });
     let name = move || stage.look(|scene| scene.name(seat.get()).to_owned());
     let held = Memo::new(move |_| stage.look(|scene| *scene.state.bench(seat.get())));
     let away = move || {
         let viewer = stage.look(|scene| Some(scene.viewer))?;
-        (seat.get() != viewer).then(|| tf("push.bench.close", &[("name", &stage.look(|scene| scene.name(viewer).to_owned()))]))
+        (seat.get() != viewer).then(|| {
+            tf(
+                "push.bench.close",
+                &[("name", &stage.look(|scene| scene.name(viewer).to_owned()))],
+            )
+        })
     };
     view! {
         <section
@@ -266,7 +287,9 @@ mod tests {
 
     fn ring(seats: usize) -> Vec<(usize, usize, &'static str)> {
         let at = |index| place(seats, index);
-        (0..seats).map(|index| (at(index).row, at(index).column, at(index).next)).collect()
+        (0..seats)
+            .map(|index| (at(index).row, at(index).column, at(index).next))
+            .collect()
     }
 
     #[test]
@@ -277,8 +300,17 @@ mod tests {
 
     #[test]
     fn more_sit_around_the_table_clockwise() {
-        assert_eq!(ring(4), [(1, 1, "right"), (1, 4, "down"), (2, 4, "left"), (2, 1, "up")]);
-        let five = [(1, 1, "right"), (1, 3, "right"), (1, 5, "down"), (2, 4, "left"), (2, 1, "up")];
+        assert_eq!(
+            ring(4),
+            [(1, 1, "right"), (1, 4, "down"), (2, 4, "left"), (2, 1, "up")]
+        );
+        let five = [
+            (1, 1, "right"),
+            (1, 3, "right"),
+            (1, 5, "down"),
+            (2, 4, "left"),
+            (2, 1, "up"),
+        ];
         assert_eq!(ring(5), five);
         assert_eq!(ring(6)[3..], [(2, 5, "left"), (2, 3, "left"), (2, 1, "up")]);
     }

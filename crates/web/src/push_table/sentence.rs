@@ -8,7 +8,7 @@ use crate::messages::Language;
 
 /// A part of a sentence.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Part {
+pub(super) enum Part {
     /// Words.
     Words(String),
     /// Who.
@@ -20,7 +20,7 @@ pub enum Part {
 }
 
 /// What a colour is called.
-pub fn colour_name(language: Language, colour: Colour) -> &'static str {
+pub(super) fn colour_name(language: Language, colour: Colour) -> &'static str {
     match colour {
         Colour::Red => language.text("common.colour.red"),
         Colour::Blue => language.text("common.colour.blue"),
@@ -31,11 +31,14 @@ pub fn colour_name(language: Language, colour: Colour) -> &'static str {
 }
 
 /// What a card is called: `red 5`.
-pub fn card_name(language: Language, card: Card) -> String {
+pub(super) fn card_name(language: Language, card: Card) -> String {
     match card {
         Card::Number(kind) => language.fill(
             "push.card.number",
-            &[("colour", &colour_name(language, kind.colour())), ("n", &kind.value())],
+            &[
+                ("colour", &colour_name(language, kind.colour())),
+                ("n", &kind.value()),
+            ],
         ),
         Card::Die => language.text("push.card.die").into(),
         Card::Switch => language.text("push.card.switch").into(),
@@ -43,12 +46,14 @@ pub fn card_name(language: Language, card: Card) -> String {
 }
 
 /// What the die shows.
-pub fn face_name(language: Language, shown: Option<Colour>) -> &'static str {
-    shown.map_or(language.text("push.card.star"), |colour| colour_name(language, colour))
+pub(super) fn face_name(language: Language, shown: Option<Colour>) -> &'static str {
+    shown.map_or(language.text("push.card.star"), |colour| {
+        colour_name(language, colour)
+    })
 }
 
 /// Cards in a row: `red 5, blue 3, Die card`.
-pub fn card_names(language: Language, cards: &[Card]) -> String {
+pub(super) fn card_names(language: Language, cards: &[Card]) -> String {
     let names: Vec<String> = cards.iter().map(|card| card_name(language, *card)).collect();
     names.join(", ")
 }
@@ -148,20 +153,34 @@ fn template(language: Language, what: &Happening) -> (&'static str, Blanks<'_>) 
     }
 }
 
+/// A sentence in parts, as it is shown: no full stop hangs behind a row of cards.
+pub(super) fn shown(language: Language, what: &Happening, names: &[String]) -> Vec<Part> {
+    let mut parts = parts(language, what, names);
+    if parts.last() == Some(&Part::Words(".".into())) {
+        parts.pop();
+    }
+    parts
+}
+
 /// A sentence in parts.
-pub fn parts(language: Language, what: &Happening, names: &[String]) -> Vec<Part> {
+fn parts(language: Language, what: &Happening, names: &[String]) -> Vec<Part> {
     let (text, blanks) = template(language, what);
     let mut parts = Vec::new();
     let mut words = String::new();
     let mut rest = text;
-    while let Some((before, (blank, after))) =
-        rest.split_once('{').and_then(|(before, after)| Some((before, after.split_once('}')?)))
+    while let Some((before, (blank, after))) = rest
+        .split_once('{')
+        .and_then(|(before, after)| Some((before, after.split_once('}')?)))
     {
         words += before;
         rest = after;
         let part = match blank {
             "name" => Part::Name(
-                blanks.seat.and_then(|seat| names.get(seat.index())).cloned().unwrap_or_default(),
+                blanks
+                    .seat
+                    .and_then(|seat| names.get(seat.index()))
+                    .cloned()
+                    .unwrap_or_default(),
             ),
             "cards" => Part::Cards(blanks.cards.to_vec()),
             "face" => Part::Face(blanks.face.flatten()),
@@ -187,7 +206,7 @@ pub fn parts(language: Language, what: &Happening, names: &[String]) -> Vec<Part
 }
 
 /// A sentence in words alone.
-pub fn spoken(language: Language, what: &Happening, names: &[String]) -> String {
+pub(super) fn spoken(language: Language, what: &Happening, names: &[String]) -> String {
     let word = |part: Part| match part {
         Part::Words(words) | Part::Name(words) => words,
         Part::Cards(cards) => card_names(language, &cards),

@@ -15,7 +15,7 @@ use crate::session::Session;
 
 /// What all parts of the table share.
 #[derive(Clone, Copy)]
-pub struct Stage {
+pub(super) struct Stage {
     /// The game.
     pub session: Session,
     /// Whoever may be asked what is best.
@@ -40,7 +40,7 @@ pub struct Stage {
 
 impl Stage {
     /// The stage of a session.
-    pub fn new(session: Session, coach: Option<Coach>) -> Stage {
+    pub(super) fn new(session: Session, coach: Option<Coach>) -> Stage {
         Stage {
             session,
             coach,
@@ -56,17 +56,19 @@ impl Stage {
     }
 
     /// Something of the scene.
-    pub fn look<T: Default>(self, what: impl FnOnce(&Scene) -> T) -> T {
-        self.scene.with(|scene| scene.as_ref().map(what).unwrap_or_default())
+    pub(super) fn look<T: Default>(self, what: impl FnOnce(&Scene) -> T) -> T {
+        self.scene
+            .with(|scene| scene.as_ref().map(what).unwrap_or_default())
     }
 
     /// Something of the scene, without following it.
     fn glance<T: Default>(self, what: impl FnOnce(&Scene) -> T) -> T {
-        self.scene.with_untracked(|scene| scene.as_ref().map(what).unwrap_or_default())
+        self.scene
+            .with_untracked(|scene| scene.as_ref().map(what).unwrap_or_default())
     }
 
     /// Whoever is asked plays this, if it is legal.
-    pub fn play(self, action: PushAction) {
+    pub(super) fn play(self, action: PushAction) {
         let seat = self.glance(|scene| match scene.now {
             Now::Person(seat) if scene.allows(action) => Some(seat),
             _ => None,
@@ -78,14 +80,14 @@ impl Stage {
     }
 
     /// A tap on a column, counted from 0.
-    pub fn column(self, column: usize) {
+    pub(super) fn column(self, column: usize) {
         if let Some(action) = self.glance(|scene| scene.column_action(column)) {
             self.play(action);
         }
     }
 
     /// The die is rolled, if it waits for that.
-    pub fn roll(self) {
+    pub(super) fn roll(self) {
         if self.glance(|scene| matches!(scene.now, Now::Tap(_))) {
             self.goes_on();
             self.session.let_luck_happen();
@@ -93,7 +95,7 @@ impl Stage {
     }
 
     /// A colour is protected, or asked for where there are several.
-    pub fn protect(self) {
+    pub(super) fn protect(self) {
         let colours = self.glance(protectable);
         match colours[..] {
             [] => {}
@@ -106,7 +108,7 @@ impl Stage {
     }
 
     /// This real card was turned.
-    pub fn enter_card(self, card: Card) {
+    pub(super) fn enter_card(self, card: Card) {
         let (left, seats) = self.glance(|scene| (scene.state.unseen().count(card), scene.seats()));
         if left == 0 {
             self.refused.set(Some(match (card, seats) {
@@ -119,7 +121,7 @@ impl Stage {
     }
 
     /// The real die shows this.
-    pub fn enter_die(self, shown: Option<Colour>) {
+    pub(super) fn enter_die(self, shown: Option<Colour>) {
         self.enter(PushLuck::Die(shown));
     }
 
@@ -131,12 +133,12 @@ impl Stage {
     }
 
     /// What the coach would play, while it is asked.
-    pub fn advised(self, action: PushAction) -> bool {
+    pub(super) fn advised(self, action: PushAction) -> bool {
         self.coach.and_then(Coach::best) == Some(AnyAction::Push(action))
     }
 
     /// The last choice is taken back, or what was entered last.
-    pub fn undo(self) {
+    pub(super) fn undo(self) {
         self.goes_on();
         self.session.undo();
     }
@@ -151,14 +153,14 @@ impl Stage {
     }
 
     /// The buttons in the bar are about to change: whoever was there stays there.
-    pub fn remember_focus(self) {
+    pub(super) fn remember_focus(self) {
         let active = document().active_element();
         let inside = active.and_then(|element| element.closest(".push-bar").ok().flatten());
         self.bar_focused.set_value(inside.is_some());
     }
 
     /// Puts the focus on the first button of the bar, if it was there and has been lost.
-    pub fn restore_focus(self) {
+    pub(super) fn restore_focus(self) {
         if !self.bar_focused.get_value() {
             return;
         }
@@ -170,14 +172,20 @@ impl Stage {
     }
 
     /// A key was pressed somewhere on the page.
-    pub fn key(self, event: &KeyboardEvent) {
-        if event.ctrl_key() || event.meta_key() || event.alt_key() || event.default_prevented() || typing(event) {
+    pub(super) fn key(self, event: &KeyboardEvent) {
+        if event.ctrl_key()
+            || event.meta_key()
+            || event.alt_key()
+            || event.default_prevented()
+            || typing(event)
+        {
             return;
         }
         if document().query_selector("dialog[open]").ok().flatten().is_some() {
             return;
         }
-        let column = (1..=COLUMNS).find(|n| event.key() == n.to_string() || event.code() == format!("Digit{n}"));
+        let column =
+            (1..=COLUMNS).find(|n| event.key() == n.to_string() || event.code() == format!("Digit{n}"));
         if let Some(column) = column {
             self.column(column - 1);
             return;
@@ -200,12 +208,17 @@ impl Stage {
 }
 
 /// The colours that may be protected now.
-pub fn protectable(scene: &Scene) -> Vec<Colour> {
-    Colour::ALL.into_iter().filter(|colour| scene.allows(PushAction::Protect(*colour))).collect()
+pub(super) fn protectable(scene: &Scene) -> Vec<Colour> {
+    Colour::ALL
+        .into_iter()
+        .filter(|colour| scene.allows(PushAction::Protect(*colour)))
+        .collect()
 }
 
 /// Is something being written?
 fn typing(event: &KeyboardEvent) -> bool {
-    let target = event.target().and_then(|target| target.dyn_into::<web_sys::Element>().ok());
+    let target = event
+        .target()
+        .and_then(|target| target.dyn_into::<web_sys::Element>().ok());
     target.is_some_and(|element| matches!(element.tag_name().as_str(), "INPUT" | "TEXTAREA" | "SELECT"))
 }
