@@ -59,7 +59,10 @@ pub(crate) fn measure(app: &Path) -> Result<ExitCode> {
         let limit = line.limit.map_or(String::new(), |limit| format!("{limit:.0}"));
         let over = line.limit.is_some_and(|limit| line.found > limit);
         let mark = if over { "  too much" } else { "" };
-        println!("{:52}{:>12.1} {:7}{limit:>10}{mark}", line.what, line.found, line.unit);
+        println!(
+            "{:52}{:>12.1} {:7}{limit:>10}{mark}",
+            line.what, line.found, line.unit
+        );
         if over {
             code = ExitCode::FAILURE;
         }
@@ -155,7 +158,12 @@ fn waits(stage: &Stage<'_>, lines: &mut Vec<Line>) -> Result<()> {
         page.close();
     }
     let count = hints.len();
-    lines.push(line("hint: half of them".into(), percentile(&mut hints, 0.5), "ms", None));
+    lines.push(line(
+        "hint: half of them".into(),
+        percentile(&mut hints, 0.5),
+        "ms",
+        None,
+    ));
     lines.push(line(
         format!("hint: 95 of 100 of {count}"),
         percentile(&mut hints, 0.95),
@@ -189,9 +197,19 @@ fn speed(stage: &Stage<'_>, lines: &mut Vec<Line>) -> Result<()> {
         ))?;
         let here = find_number(&answer, "Speed").with_context(|| format!("no speed in {answer}"))?;
         let native = native(game)?;
-        lines.push(line(format!("{game}: random games in the browser"), here, "/s", None));
+        lines.push(line(
+            format!("{game}: random games in the browser"),
+            here,
+            "/s",
+            None,
+        ));
         lines.push(line(format!("{game}: random games outside"), native, "/s", None));
-        lines.push(line(format!("{game}: times slower"), native / here, "", Some(3.0)));
+        lines.push(line(
+            format!("{game}: times slower"),
+            native / here,
+            "",
+            Some(3.0),
+        ));
     }
     page.close();
     Ok(())
@@ -200,9 +218,11 @@ fn speed(stage: &Stage<'_>, lines: &mut Vec<Line>) -> Result<()> {
 /// The number with this name, however deep it lies.
 fn find_number(value: &Value, name: &str) -> Option<f64> {
     match value {
-        Value::Object(parts) => parts
-            .iter()
-            .find_map(|(key, part)| part.as_f64().filter(|_| key == name).or_else(|| find_number(part, name))),
+        Value::Object(parts) => parts.iter().find_map(|(key, part)| {
+            part.as_f64()
+                .filter(|_| key == name)
+                .or_else(|| find_number(part, name))
+        }),
         Value::Array(parts) => parts.iter().find_map(|part| find_number(part, name)),
         _ => None,
     }
@@ -214,10 +234,24 @@ fn native(game: &str) -> Result<f64> {
     let output = Command::new(cargo)
         .current_dir(crate::root())
         .args(["run", "--quiet", "--release", "--package", "finaud-cli", "--"])
-        .args(["bench", "--game", game, "--players", "1", "--threads", "1", "--seconds", "1", "--json"])
+        .args([
+            "bench",
+            "--game",
+            game,
+            "--players",
+            "1",
+            "--threads",
+            "1",
+            "--seconds",
+            "1",
+            "--json",
+        ])
         .output()?;
     if !output.status.success() {
-        bail!("`finaud bench` failed: {}", String::from_utf8_lossy(&output.stderr));
+        bail!(
+            "`finaud bench` failed: {}",
+            String::from_utf8_lossy(&output.stderr)
+        );
     }
     let figures: Value = serde_json::from_slice(&output.stdout)?;
     find_number(&figures, "games_per_second").with_context(|| format!("no speed in {figures}"))

@@ -171,11 +171,6 @@ impl<'d> Page<'d> {
         Ok(())
     }
 
-    pub(crate) fn back(&self) -> Result<()> {
-        self.post("back", &json!({}))?;
-        Ok(())
-    }
-
     pub(crate) fn address(&self) -> Result<String> {
         Ok(self.get("url")?.as_str().unwrap_or_default().to_owned())
     }
@@ -247,8 +242,30 @@ impl<'d> Page<'d> {
             let Some(element) = self.all(css)?.into_iter().next() else {
                 return Ok(None);
             };
-            self.press(&element).map(Some)
+            match self.press(&element) {
+                Err(error) if is(&error, "element click intercepted") => {
+                    // It lies under a bar that stays where it is: a person scrolls on.
+                    self.scroll_to(css)?;
+                    self.press(&element).map(Some)
+                }
+                pressed => pressed.map(Some),
+            }
         })
+    }
+
+    /// Turns the wheel until an element is in the middle of the window.
+    fn scroll_to(&self, css: &str) -> Result<()> {
+        let away = self.read_with(
+            "const box = document.querySelector(arguments[0]).getBoundingClientRect(); \
+             return Math.round(box.top + box.height / 2 - innerHeight / 2)",
+            &json!([css]),
+        )?;
+        let turn = json!({ "type": "scroll", "x": 100, "y": 100, "deltaX": 0, "deltaY": away, "duration": 0, "origin": "viewport" });
+        self.post(
+            "actions",
+            &json!({ "actions": [{ "type": "wheel", "id": "wheel", "actions": [turn] }] }),
+        )?;
+        Ok(())
     }
 
     /// Taps an element: pointer down and up in its middle, whatever lies on top.
@@ -378,9 +395,14 @@ fn is_passing(error: &anyhow::Error) -> bool {
         "element not interactable",
         "javascript error",
     ];
+    passing.iter().any(|kind| is(error, kind))
+}
+
+/// Is this what went wrong?
+fn is(error: &anyhow::Error, kind: &str) -> bool {
     error
         .downcast_ref::<Fault>()
-        .is_some_and(|Fault(kind)| passing.contains(&kind.as_str()))
+        .is_some_and(|Fault(known)| known == kind)
 }
 
 /// WebDriver's letter for a key with a name.

@@ -139,6 +139,11 @@ fn answer(stream: TcpStream, shared: &Mutex<Shared>) -> Result<()> {
     }
     drop(shared);
     let mut stream = stream;
+    if target == "/favicon.ico" {
+        // Browsers ask for it on their own when a page names no icon.
+        stream.write_all(b"HTTP/1.1 204 No Content\r\nConnection: close\r\n\r\n")?;
+        return Ok(());
+    }
     let (Some(path), Some(contents)) = (plain, contents) else {
         stream.write_all(b"HTTP/1.1 404 Not Found\r\nContent-Length: 0\r\nConnection: close\r\n\r\n")?;
         return Ok(());

@@ -64,7 +64,8 @@ pub(crate) fn a_reload_in_a_cascade_resumes_there(stage: &Stage<'_>) -> Result<(
         let now = hands.look()?;
         ensure!(now.step == sight.step, "step {} became {}", sight.step, now.step);
         page.find(GIFTS)?;
-        ensure!(page.text(GIFTS)? == gifts, "other bonuses wait than before");
+        let now_waiting = page.text(GIFTS)?;
+        ensure!(now_waiting == gifts, "`{gifts}` waited, now `{now_waiting}`");
         ensure!(hands.record()? == record, "the record changed");
         seen += 1;
         // The bonus is used, and the game goes on.
