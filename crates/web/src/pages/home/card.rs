@@ -63,7 +63,7 @@ pub(super) fn card(game: &'static str, shelves: &Shelves, fault: RwSignal<Option
     view! {
         <article class="game-card" data-game=game>
             <div class="game-art">{art::picture(game)}</div>
-            <div class="game-name">
+            <div class="card-name">
                 <h2>{name}</h2>
                 <ul class="game-facts">
                     <li>{tf("home.seats", &[("from", players.start()), ("to", players.end())])}</li>

@@ -35,7 +35,7 @@ pub(super) fn card(attempts: &[Attempt], fault: RwSignal<Option<String>>) -> Any
     view! {
         <article class="game-card challenge" data-game=day.game() data-daily=day.to_string()>
             <div class="game-art">{art::calendar(day)}</div>
-            <div class="game-name">
+            <div class="card-name">
                 <h2>{t("daily.title")}</h2>
                 <p class="challenge-what"><strong>{name_of(day.game())}</strong> <span>{date(day)}</span></p>
                 <ul class="game-facts">

@@ -28,7 +28,7 @@ pub(super) fn section(desk: Desk) -> AnyView {
         <details class="card setting rules" data-do="rules">
             <summary>
                 <h2>{t("setup.rules.title")}</h2>
-                {move || (changed() > 0).then(|| view! { <span class="badge">{tn("setup.rules.changed", changed() as i64)}</span> })}
+                {move || (changed() > 0).then(|| view! { <span class="setup-badge">{tn("setup.rules.changed", changed() as i64)}</span> })}
             </summary>
             <p class="setting-why">{t("setup.rules.about")}</p>
             <ul class="rulings">{Rulings::KEYS.map(switch).into_iter().collect_view()}</ul>

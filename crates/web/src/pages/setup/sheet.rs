@@ -57,7 +57,7 @@ pub(super) fn section(desk: Desk) -> AnyView {
             let (word, about) = plainly(sheet.provenance);
             view! {
                 <p class="sheet-name" data-provenance=sheet.provenance.word()>
-                    <strong>{sheet.name.clone()}</strong> <span class="badge">{word}</span>
+                    <strong>{sheet.name.clone()}</strong> <span class="setup-badge">{word}</span>
                 </p>
                 <p class="setting-why">{about}</p>
             }
