@@ -29,6 +29,8 @@ mod zones;
 
 use finaud_rules::{Game, Next, Seat};
 
+use crate::few::sort_few;
+
 pub(crate) use analyst::analyst;
 pub use analyst::{Chance, MeanScore, Share};
 pub use deed::{Deed, Explained, GroupKind, Thing};
@@ -179,7 +181,7 @@ pub(crate) fn appraise<G: Game>(
     let mut legal = Vec::new();
     game.legal(state, seat, &mut legal);
     let mut appraised = analyst.appraise(game, state, seat, &legal);
-    appraised.sort_by(|one, other| {
+    sort_few(&mut appraised, |one, other| {
         let win = |appraised: &Appraised<G::Action>| appraised.outlook.win.unwrap_or(0.0);
         win(other)
             .total_cmp(&win(one))

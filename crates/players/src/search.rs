@@ -12,6 +12,8 @@ use std::time::Duration;
 
 use finaud_rules::{Game, Next, Seat};
 
+use crate::few::sort_few;
+use crate::progress;
 use crate::watch::Watch;
 
 /// What puts a number on a state.
@@ -194,6 +196,7 @@ impl<E: Clone + Send> Search<E> {
                     entry.outcomes = seen;
                     settled &= all;
                 }
+                progress::tell(self.nodes, self.effort.nodes);
             }
             let keep = candidates.len().div_ceil(2).max(2);
             if settled {
@@ -213,7 +216,7 @@ impl<E: Clone + Send> Search<E> {
                 entry.value = (entry.first_sight + correction).min(best);
             }
         }
-        order.sort_by(|one, other| {
+        sort_few(&mut order, |one, other| {
             let value = other.0.value.total_cmp(&one.0.value);
             value.then(other.1.cmp(&one.1))
         });
@@ -230,7 +233,9 @@ impl<E: Clone + Send> Search<E> {
     ) where
         E: Evaluate<G>,
     {
-        candidates.sort_by(|one, other| weighed[other.index].value.total_cmp(&weighed[one.index].value));
+        sort_few(candidates, |one, other| {
+            weighed[other.index].value.total_cmp(&weighed[one.index].value)
+        });
         candidates.truncate(keep.max(1));
         if let Some(first) = candidates.first() {
             let bar = weighed[first.index].value - margin * self.evaluate.margin();

@@ -6,7 +6,7 @@ use finaud_record::{
 };
 use finaud_rules::{
     Action, Chance, Dice, Die, DieSet, Luck, Next, Phase, Player, Position, Push, PushAction, PushChance,
-    PushLuck, PushState, Refusal, Score, Seat, Seats, Sheet, SoloGame, TableGame, builtin,
+    PushLuck, PushState, Refusal, Score, Seat, Seats, Sheet, TableGame, builtin,
 };
 use finaud_table::{Chair, LuckSource, Table};
 use serde::{Deserialize, Serialize};
@@ -30,10 +30,8 @@ pub struct GameChoice {
 /// A table of any game.
 #[derive(Clone, Debug)]
 pub enum AnyTable {
-    /// A dice game for one.
-    Solo(Table<SoloGame>),
-    /// A dice game for several.
-    Many(Table<TableGame>),
+    /// A dice game. One person sits at a table for four as well: that halves what has to be downloaded.
+    Dice(Table<TableGame>),
     /// PUSH.
     Push(Table<Push>),
 }
@@ -113,8 +111,7 @@ pub struct DiceView {
 macro_rules! each {
     ($table:expr, $it:ident => $body:expr) => {
         match $table {
-            AnyTable::Solo($it) => $body,
-            AnyTable::Many($it) => $body,
+            AnyTable::Dice($it) => $body,
             AnyTable::Push($it) => $body,
         }
     };
@@ -158,15 +155,8 @@ impl AnyTable {
             return Ok(AnyTable::Push(told(Table::new(game, chairs, luck))?));
         }
         let sheet = sheet_of(&choice.game, choice.sheet.as_deref(), &choice.options)?;
-        Ok(if choice.players == 1 {
-            AnyTable::Solo(told(Table::new(told(SoloGame::new(sheet, 1))?, chairs, luck))?)
-        } else {
-            AnyTable::Many(told(Table::new(
-                told(TableGame::new(sheet, choice.players))?,
-                chairs,
-                luck,
-            ))?)
-        })
+        let game = told(TableGame::new(sheet, choice.players))?;
+        Ok(AnyTable::Dice(told(Table::new(game, chairs, luck))?))
     }
 
     /// The table at which a record was written. `sheet` is the text of the sheet, where it is somebody's own.
@@ -178,13 +168,8 @@ impl AnyTable {
             return Ok(AnyTable::Push(restored(game, text)?));
         }
         let sheet = sheet_of(&header.game, sheet, &header.options)?;
-        Ok(if players == 1 {
-            let game = SoloGame::new(sheet, 1).map_err(|error| error.to_string())?;
-            AnyTable::Solo(restored(game, text)?)
-        } else {
-            let game = TableGame::new(sheet, players).map_err(|error| error.to_string())?;
-            AnyTable::Many(restored(game, text)?)
-        })
+        let game = TableGame::new(sheet, players).map_err(|error| error.to_string())?;
+        Ok(AnyTable::Dice(restored(game, text)?))
     }
 
     /// The game so far, as a record.
@@ -207,8 +192,7 @@ impl AnyTable {
     /// The same table before the event with this index.
     pub fn until(&self, step: usize) -> AnyTable {
         match self {
-            AnyTable::Solo(table) => AnyTable::Solo(cut(table, step)),
-            AnyTable::Many(table) => AnyTable::Many(cut(table, step)),
+            AnyTable::Dice(table) => AnyTable::Dice(cut(table, step)),
             AnyTable::Push(table) => AnyTable::Push(cut(table, step)),
         }
     }
@@ -264,8 +248,7 @@ impl AnyTable {
     /// What the table waits for.
     pub fn awaits(&self) -> Awaits {
         match self {
-            AnyTable::Solo(table) => awaits(table, AnyChance::Dice),
-            AnyTable::Many(table) => awaits(table, AnyChance::Dice),
+            AnyTable::Dice(table) => awaits(table, AnyChance::Dice),
             AnyTable::Push(table) => awaits(table, AnyChance::Push),
         }
     }
@@ -283,8 +266,7 @@ impl AnyTable {
     /// The legal actions of a seat.
     pub fn legal(&self, seat: Seat) -> Vec<AnyAction> {
         match self {
-            AnyTable::Solo(table) => table.legal(seat).into_iter().map(AnyAction::Dice).collect(),
-            AnyTable::Many(table) => table.legal(seat).into_iter().map(AnyAction::Dice).collect(),
+            AnyTable::Dice(table) => table.legal(seat).into_iter().map(AnyAction::Dice).collect(),
             AnyTable::Push(table) => table.legal(seat).into_iter().map(AnyAction::Push).collect(),
         }
     }
@@ -292,8 +274,7 @@ impl AnyTable {
     /// A seat plays.
     pub fn play(&mut self, seat: Seat, action: AnyAction) -> Result<(), Refusal> {
         match (self, action) {
-            (AnyTable::Solo(table), AnyAction::Dice(action)) => table.play(seat, action),
-            (AnyTable::Many(table), AnyAction::Dice(action)) => table.play(seat, action),
+            (AnyTable::Dice(table), AnyAction::Dice(action)) => table.play(seat, action),
             (AnyTable::Push(table), AnyAction::Push(action)) => table.play(seat, action),
             _ => Err(Refusal::Illegal),
         }
@@ -302,8 +283,7 @@ impl AnyTable {
     /// Somebody tells what real dice or cards did.
     pub fn befall(&mut self, luck: AnyLuck) -> Result<(), Refusal> {
         match (self, luck) {
-            (AnyTable::Solo(table), AnyLuck::Dice(luck)) => table.befall(luck),
-            (AnyTable::Many(table), AnyLuck::Dice(luck)) => table.befall(luck),
+            (AnyTable::Dice(table), AnyLuck::Dice(luck)) => table.befall(luck),
             (AnyTable::Push(table), AnyLuck::Push(luck)) => table.befall(luck),
             _ => Err(Refusal::NoLuckDue),
         }
@@ -331,8 +311,7 @@ impl AnyTable {
     /// The event with this index.
     pub fn event(&self, index: usize) -> Option<AnyEvent> {
         match self {
-            AnyTable::Solo(table) => table.log().get(index).map(dice_event),
-            AnyTable::Many(table) => table.log().get(index).map(dice_event),
+            AnyTable::Dice(table) => table.log().get(index).map(dice_event),
             AnyTable::Push(table) => table.log().get(index).map(|event| match *event {
                 Event::Choice(seat, action) => AnyEvent::Choice(seat, AnyAction::Push(action)),
                 Event::Luck(luck) => AnyEvent::Luck(AnyLuck::Push(luck)),
@@ -343,8 +322,7 @@ impl AnyTable {
     /// An action in the words of records.
     pub fn action_text(&self, action: AnyAction) -> String {
         match (self, action) {
-            (AnyTable::Solo(table), AnyAction::Dice(action)) => table.game().action_text(action),
-            (AnyTable::Many(table), AnyAction::Dice(action)) => table.game().action_text(action),
+            (AnyTable::Dice(table), AnyAction::Dice(action)) => table.game().action_text(action),
             (AnyTable::Push(table), AnyAction::Push(action)) => table.game().action_text(action),
             _ => String::new(),
         }
@@ -354,8 +332,7 @@ impl AnyTable {
     pub fn action_number(&self, action: AnyAction) -> Option<usize> {
         use finaud_rules::Game;
         match (self, action) {
-            (AnyTable::Solo(table), AnyAction::Dice(action)) => table.game().action_number(action),
-            (AnyTable::Many(table), AnyAction::Dice(action)) => table.game().action_number(action),
+            (AnyTable::Dice(table), AnyAction::Dice(action)) => table.game().action_number(action),
             (AnyTable::Push(table), AnyAction::Push(action)) => table.game().action_number(action),
             _ => None,
         }
@@ -365,8 +342,7 @@ impl AnyTable {
     pub fn action_numbered(&self, number: usize) -> Option<AnyAction> {
         use finaud_rules::Game;
         match self {
-            AnyTable::Solo(table) => table.game().action_numbered(number).map(AnyAction::Dice),
-            AnyTable::Many(table) => table.game().action_numbered(number).map(AnyAction::Dice),
+            AnyTable::Dice(table) => table.game().action_numbered(number).map(AnyAction::Dice),
             AnyTable::Push(table) => table.game().action_numbered(number).map(AnyAction::Push),
         }
     }
@@ -386,8 +362,7 @@ impl AnyTable {
     /// The sheet of a dice game.
     pub fn sheet(&self) -> Option<&Sheet> {
         match self {
-            AnyTable::Solo(table) => Some(table.game().sheet()),
-            AnyTable::Many(table) => Some(table.game().sheet()),
+            AnyTable::Dice(table) => Some(table.game().sheet()),
             AnyTable::Push(_) => None,
         }
     }
@@ -396,15 +371,14 @@ impl AnyTable {
     pub fn push_at(&self, step: usize) -> Option<(&Push, &PushState)> {
         match self {
             AnyTable::Push(table) => Some((table.game(), table.states().get(step)?)),
-            AnyTable::Solo(_) | AnyTable::Many(_) => None,
+            AnyTable::Dice(_) => None,
         }
     }
 
     /// A dice game before the event with this index.
     pub fn dice_at(&self, step: usize) -> Option<DiceView> {
         match self {
-            AnyTable::Solo(table) => Some(dice_view(table.states().get(step)?, table.game().rounds())),
-            AnyTable::Many(table) => Some(dice_view(table.states().get(step)?, table.game().rounds())),
+            AnyTable::Dice(table) => Some(dice_view(table.states().get(step)?, table.game().rounds())),
             AnyTable::Push(_) => None,
         }
     }
@@ -412,8 +386,7 @@ impl AnyTable {
     /// The dice that go to the platter if this rolled die is picked.
     pub fn sent_to_platter(&self, die: Die) -> DieSet {
         match self {
-            AnyTable::Solo(table) => table.state().sent_to_platter(die),
-            AnyTable::Many(table) => table.state().sent_to_platter(die),
+            AnyTable::Dice(table) => table.state().sent_to_platter(die),
             AnyTable::Push(_) => DieSet::EMPTY,
         }
     }

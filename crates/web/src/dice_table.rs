@@ -305,7 +305,7 @@ fn SeatTabs(
             .into_any()
         })
         .collect();
-    view! { <div class="seat-tabs" role="tablist" aria-label=t("dice.legend")>{tabs}</div> }.into_any()
+    view! { <div class="seat-tabs" role="tablist" aria-label=t("dice.seats")>{tabs}</div> }.into_any()
 }
 
 /// The rounds with their bonuses, and which roll it is.

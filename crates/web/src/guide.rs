@@ -15,7 +15,7 @@ use crate::storage;
 pub fn topics(table: &AnyTable) -> Vec<&'static str> {
     match table {
         AnyTable::Push(_) => push_topics(table),
-        AnyTable::Solo(_) | AnyTable::Many(_) => dice_topics(table),
+        AnyTable::Dice(_) => dice_topics(table),
     }
 }
 
@@ -170,8 +170,7 @@ mod tests {
             };
             let mut table = AnyTable::new(&choice, chairs(Sitter::Bot(Bot::Novice)), LuckSource::Seed(seed)).unwrap();
             let step = |table: &mut AnyTable| match table {
-                AnyTable::Solo(table) => table.advance().is_some(),
-                AnyTable::Many(table) => table.advance().is_some(),
+                AnyTable::Dice(table) => table.advance().is_some(),
                 AnyTable::Push(table) => table.advance().is_some(),
             };
             while step(&mut table) {}

@@ -450,8 +450,7 @@ pub(crate) mod tests {
         let chairs = (0..players).map(|_| Chair::bot("", Bot::Random)).collect();
         let mut table = AnyTable::new(&choice, chairs, LuckSource::Seed(seed)).unwrap();
         while match &mut table {
-            AnyTable::Solo(table) => table.advance().is_some(),
-            AnyTable::Many(table) => table.advance().is_some(),
+            AnyTable::Dice(table) => table.advance().is_some(),
             AnyTable::Push(table) => table.advance().is_some(),
         } {}
         table

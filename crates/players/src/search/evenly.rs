@@ -8,6 +8,8 @@ use std::time::Duration;
 
 use finaud_rules::{Game, Next, Seat};
 
+use crate::few::sort_few;
+use crate::progress;
 use crate::watch::Watch;
 
 use super::{Drawn, Evaluate, Search, Weighed};
@@ -93,7 +95,7 @@ impl<E: Clone + Send> Search<E> {
             self.look_at_all(game, seat, &mut all, &purse);
         }
         let mut weighed: Vec<_> = all.into_iter().map(|contender| contender.weighed).collect();
-        weighed.sort_by(|one, other| other.value.total_cmp(&one.value));
+        sort_few(&mut weighed, |one, other| other.value.total_cmp(&one.value));
         weighed
     }
 
@@ -199,6 +201,7 @@ impl<E: Clone + Send> Search<E> {
                 return None;
             }
             seen.push(self.look_through(game, &all[*index].leaf, seat, outcomes, &mut drawn));
+            progress::tell(self.nodes, self.effort.nodes);
         }
         let mut settled = true;
         for (index, look) in which.iter().zip(seen) {
@@ -219,7 +222,9 @@ impl<E: Clone + Send> Search<E> {
     where
         E: Evaluate<G>,
     {
-        staying.sort_by(|one, other| all[*other].weighed.value.total_cmp(&all[*one].weighed.value));
+        sort_few(staying, |one, other| {
+            all[*other].weighed.value.total_cmp(&all[*one].weighed.value)
+        });
         staying.truncate(staying.len().div_ceil(STAY).max(2));
         // Where no luck follows an action, first sight is all there is: it takes part as it is.
         let calm = all.iter().filter(|contender| contender.calm);

@@ -75,6 +75,7 @@ fn Game(session: Session) -> impl IntoView {
             <a class="icon-button" href=how data-do="how" aria-label=t("common.page.how")>"?"</a>
         </header>
         <main id="content" class="game" data-page="play" data-game=game data-step=step data-awaits=awaits>
+            <Thinking session/>
             <Elsewhere session/>
             <Fault session/>
             {move || over.get().then(|| view! { <Finish session/> })}
@@ -82,6 +83,23 @@ fn Game(session: Session) -> impl IntoView {
             <Guide session/>
             <CoachPanel coach/>
         </main>
+    }
+    .into_any()
+}
+
+/// How far a bot's thoughts are.
+#[component]
+fn Thinking(session: Session) -> impl IntoView {
+    let part = move || session.thinking.get();
+    view! {
+        <progress
+            class="thinking"
+            class:idle=move || part().is_none()
+            max="1"
+            value=move || part().unwrap_or(0.0)
+            aria-label=t("play.thinking")
+            aria-hidden=move || part().is_none().to_string()
+        ></progress>
     }
     .into_any()
 }

@@ -29,8 +29,7 @@ pub(super) fn answer(ask: &Ask, progress: &dyn Fn(f64)) -> Answer {
 fn try_answer(ask: &Ask, progress: &dyn Fn(f64)) -> Result<Answer, String> {
     match ask {
         Ask::Choose(about) => match table(about)? {
-            AnyTable::Solo(table) => choose(&table),
-            AnyTable::Many(table) => choose(&table),
+            AnyTable::Dice(table) => choose(&table),
             AnyTable::Push(table) => choose(&table),
         },
         Ask::Analyse {
@@ -44,14 +43,16 @@ fn try_answer(ask: &Ask, progress: &dyn Fn(f64)) -> Result<Answer, String> {
                 ..Effort::default()
             };
             Ok(Answer::Analysis(match table(about)? {
-                AnyTable::Solo(table) => analysed(&table, Seat(*seat), *language, effort),
-                AnyTable::Many(table) => analysed(&table, Seat(*seat), *language, effort),
+                AnyTable::Dice(table) => analysed(&table, Seat(*seat), *language, effort),
                 AnyTable::Push(table) => analysed(&table, Seat(*seat), *language, effort),
             }))
         }
-        Ask::Review { about, seat, language } => match table(about)? {
-            AnyTable::Solo(table) => reviewed(&table, Seat(*seat), *language, progress),
-            AnyTable::Many(table) => reviewed(&table, Seat(*seat), *language, progress),
+        Ask::Review {
+            about,
+            seat,
+            language,
+        } => match table(about)? {
+            AnyTable::Dice(table) => reviewed(&table, Seat(*seat), *language, progress),
             AnyTable::Push(table) => reviewed(&table, Seat(*seat), *language, progress),
         },
         Ask::SameLuck(about) => same_luck(about, progress),
@@ -74,7 +75,12 @@ fn choose<G: Notation + Roster>(table: &Table<G>) -> Result<Answer, String> {
     }
 }
 
-fn analysed<G: Notation + Roster>(table: &Table<G>, seat: Seat, language: Language, effort: Effort) -> Analysis {
+fn analysed<G: Notation + Roster>(
+    table: &Table<G>,
+    seat: Seat,
+    language: Language,
+    effort: Effort,
+) -> Analysis {
     let game = table.game();
     let mut analyst = game.analyst(effort);
     let analysis = analyse(game, &mut *analyst, table.state(), seat);
@@ -107,9 +113,15 @@ fn reviewed<G: Notation + Roster>(
 ) -> Result<Answer, String> {
     let record: Record<G> = table.record();
     let all = record.events.len().max(1) as f64;
-    let review = review(table.game(), &record, seat, REVIEW, |done| progress(done as f64 / all))
-        .map_err(|fault| fault.to_string())?;
-    Ok(Answer::Review(Box::new(Reviewed::of(table.game(), &review, language))))
+    let review = review(table.game(), &record, seat, REVIEW, |done| {
+        progress(done as f64 / all)
+    })
+    .map_err(|fault| fault.to_string())?;
+    Ok(Answer::Review(Box::new(Reviewed::of(
+        table.game(),
+        &review,
+        language,
+    ))))
 }
 
 /// The same table with `master` in the place of all people.
@@ -137,14 +149,15 @@ fn same_luck(about: &About, progress: &dyn Fn(f64)) -> Result<Answer, String> {
     let mut again = AnyTable::new(&choice, chairs, LuckSource::Seed(seed))?;
     let mut steps = 0;
     while match &mut again {
-        AnyTable::Solo(table) => table.advance().is_some(),
-        AnyTable::Many(table) => table.advance().is_some(),
+        AnyTable::Dice(table) => table.advance().is_some(),
         AnyTable::Push(table) => table.advance().is_some(),
     } {
         steps += 1;
         progress((f64::from(steps) / all).min(1.0));
     }
-    let points = (0..again.seats() as u8).map(|seat| again.points(Seat(seat))).collect();
+    let points = (0..again.seats() as u8)
+        .map(|seat| again.points(Seat(seat)))
+        .collect();
     Ok(Answer::SameLuck {
         record: again.record(),
         points,

@@ -4,6 +4,7 @@ use std::cell::RefCell;
 use std::collections::BTreeSet;
 
 use finaud_players::learned::{Weights, lend};
+use finaud_players::progress;
 use finaud_record::RecordHeader;
 use wasm_bindgen::JsCast;
 use wasm_bindgen::closure::Closure;
@@ -32,6 +33,14 @@ pub fn serve(scope: DedicatedWorkerGlobalScope) {
                 let scope = scope.clone();
                 spawn_local(async move {
                     fetch_for(&scope, &ask).await;
+                    // A choice or an analysis is one search, a review many: those count themselves.
+                    let _listening = matches!(ask, Ask::Choose(_) | Ask::Analyse { .. }).then(|| {
+                        let scope = scope.clone();
+                        progress::listen(move |part| {
+                            let part = f64::from(part);
+                            post(&scope, &Reply::Progress { id, part });
+                        })
+                    });
                     let progress = |part: f64| post(&scope, &Reply::Progress { id, part });
                     let answer = answer(&ask, &progress);
                     post(&scope, &Reply::Done { id, answer });

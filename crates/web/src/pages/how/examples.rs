@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use finaud_record::Notation;
-use finaud_rules::{Player, Seat, Sheet, SoloGame, builtin};
+use finaud_rules::{Player, Seat, Sheet, TableGame, builtin};
 
 /// A die: its name and what it shows.
 pub(super) type Shown = (&'static str, u8);
@@ -84,7 +84,7 @@ impl Example {
         };
         let sheet = builtin(game)?.clone();
         let position = position(&sheet, marks, &roll);
-        let solo = SoloGame::new(sheet.clone(), 1).ok()?;
+        let solo = TableGame::new(sheet.clone(), 1).ok()?;
         let state = solo.read_position(&position).ok()?;
         Some(Example {
             sheet: Arc::new(sheet),
