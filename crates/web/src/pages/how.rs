@@ -112,7 +112,7 @@ fn contents(game: &'static str, chapter: &Chapter) -> AnyView {
             view! {
                 <li>
                     <a href=Route::How(game.into()).hash() on:click=move |event| go_to(&event, key)>
-                        {text(language, game, Some(key), "heading")}
+                        {text(language, game, Some(key), "heading").map(short)}
                     </a>
                 </li>
             }
@@ -125,6 +125,11 @@ fn contents(game: &'static str, chapter: &Chapter) -> AnyView {
         </li>
     }
     .into_any()
+}
+
+/// A heading without what it explains after a colon.
+fn short(heading: &str) -> &str {
+    heading.split(':').next().unwrap_or(heading).trim()
 }
 
 fn go_to(event: &MouseEvent, key: &str) {

@@ -52,14 +52,18 @@ pub(super) fn draw(picture: PushPicture) -> AnyView {
     view! { <div class="how-push" aria-hidden="true">{drawn}</div> }.into_any()
 }
 
-/// A shape for each colour, so that no eye depends on colours, in a square of 16.
+/// The shape of a colour, in a square of 24: those of the table.
 fn shape(colour: &str) -> &'static str {
     match colour {
-        "red" => "M8 1l7 7-7 7-7-7z",
-        "blue" => "M2 2h12v12H2z",
-        "green" => "M8 1.500L15 14H1z",
-        "yellow" => "M8 1a7 7 0 1 0 0 14A7 7 0 1 0 8 1z",
-        "purple" => "M8 1l6.700 4.900-2.600 7.900H3.900L1.300 5.900z",
+        "red" => {
+            "M12 21.2C5.3 15.8 2.3 12.3 2.3 8.4 2.3 5.3 4.6 3 7.5 3 9.4 3 11 4 12 5.6 13 4 14.6 3 16.5 3c2.9 0 5.2 2.3 5.2 5.4 0 3.9-3 7.4-9.7 12.8Z"
+        }
+        "blue" => "M12 1.8c0 0-7.4 8.3-7.4 13.2a7.4 7.4 0 0 0 14.8 0C19.400 10.100 12 1.8 12 1.8Z",
+        "green" => {
+            "M21.300 2.700C10.500 2 3 7.400 3 14.700c0 1.600.3 2.900.9 4L2 20.600 3.400 22l1.900-1.900c1.100.6 2.400.9 4 .9C16.600 21 22 13.500 21.300 2.700Z"
+        }
+        "yellow" => "M14.800 1 3.600 13.800H10L8.200 23 20.400 9.600h-7Z",
+        "purple" => "M15.200 2.200A10 10 0 1 0 22 15.900 8.300 8.300 0 0 1 15.200 2.200Z",
         _ => "",
     }
 }
@@ -72,7 +76,7 @@ fn card((colour, number): Card) -> AnyView {
     view! {
         <span class="how-card" style=paint(colour)>
             <b>{number}</b>
-            <svg viewBox="0 0 16 16"><path d=shape(colour)/></svg>
+            <svg viewBox="0 0 24 24"><path d=shape(colour)/></svg>
         </span>
     }
     .into_any()
@@ -137,7 +141,7 @@ fn die(bench: &[Card]) -> AnyView {
         .collect_view();
     view! {
         <span class="how-push-die" style=paint("red")>
-            <svg viewBox="0 0 16 16"><path d=shape("red")/></svg>
+            <svg viewBox="0 0 24 24"><path d=shape("red")/></svg>
         </span>
         {cards}
     }
