@@ -5,15 +5,25 @@ function audit() {
   const tell = (element, what) => findings.push(`${what}: ${shown(element)}`);
 
   const scroll = [scrollX, scrollY];
+  // While we look, nothing glides, and everything that is painted can be found under a point.
+  const still = document.createElement("style");
+  still.textContent = "*, *::before, *::after { transition: none !important; animation: none !important; pointer-events: auto !important }"
+    + " svg text, svg tspan { pointer-events: bounding-box !important }";
+  document.head.append(still);
   const visible = [...document.querySelectorAll("body *")].filter(isVisible);
   const spoken = visible.filter((element) => !element.closest("[aria-hidden=true], [inert]"));
 
   page(tell, findings, spoken);
   names(tell, spoken);
   structure(tell, spoken);
+  // What cannot be used cannot be found under a point either; only here it has to.
+  const inert = [...document.querySelectorAll("[inert]")];
+  for (const element of inert) element.removeAttribute("inert");
   contrast(tell, visible);
+  for (const element of inert) element.setAttribute("inert", "");
   targets(tell, spoken);
   focus(tell, spoken);
+  still.remove();
   window.scrollTo(...scroll);
   return [...new Set(findings)];
 }
@@ -215,14 +225,14 @@ function ratio(a, b) {
 function behind(element, x, y) {
   const stack = document.elementsFromPoint(x, y);
   const from = stack.indexOf(element);
-  // What is not under the point as painted is judged by its parents alone.
   const layers = [];
   const add = (text, opacity) => {
     const one = colour(text);
     if (one && one.a > 0 && opacity > 0) layers.push({ ...one, a: one.a * opacity });
     return one && one.a * opacity >= 0.99;
   };
-  const below = from >= 0 ? stack.slice(from) : chain(element);
+  const before = (one) => one === element || one.contains(element) || element.compareDocumentPosition(one) & Node.DOCUMENT_POSITION_PRECEDING;
+  const below = from >= 0 ? stack.slice(from) : stack.length ? stack.filter(before) : chain(element);
   for (const layer of below) {
     const style = getComputedStyle(layer);
     const svgShape = layer.namespaceURI.endsWith("svg") && !["svg", "g", "text", "tspan", "a"].includes(layer.tagName);
@@ -261,12 +271,26 @@ function through(element) {
   return opacity;
 }
 
+/** Does a frame around the element hide this point of it? */
+function isCutOff(element, x, y) {
+  for (let one = element.parentElement; one; one = one.parentElement) {
+    const style = getComputedStyle(one);
+    const cuts = style.overflowX !== "visible" || style.overflowY !== "visible" || style.clipPath !== "none";
+    if (!cuts || one === document.body || one === document.documentElement) continue;
+    const box = one.getBoundingClientRect();
+    if (x < box.left || x > box.right || y < box.top || y > box.bottom) return true;
+  }
+  return false;
+}
+
 // Texts can be read on what is behind them.
 function contrast(tell, visible) {
   for (const element of visible) {
     const node = [...element.childNodes].find((one) => one.nodeType === Node.TEXT_NODE && /[\p{L}\p{N}]/u.test(one.data));
     if (!node) continue;
     if (element.closest("[disabled], [aria-disabled=true], .visually-hidden, .sr-only, title, desc")) continue;
+    // What is printed in a cell that is written over says nothing any more.
+    if (element.closest(".cell.filled .printed-number")) continue;
     const range = document.createRange();
     range.selectNodeContents(node);
     let box = range.getBoundingClientRect();
@@ -278,12 +302,13 @@ function contrast(tell, visible) {
     }
     const x = box.left + box.width / 2;
     const y = box.top + box.height / 2;
+    if (isCutOff(element, x, y)) continue;
     const style = getComputedStyle(element);
     const isSvg = element.namespaceURI.endsWith("svg");
     const ink = colour(isSvg ? style.fill : style.color);
     // A text that something else lies on is not seen.
     const top = document.elementFromPoint(x, y);
-    if (top && !top.contains(element) && !element.contains(top) && !isSvg && style.pointerEvents !== "none") {
+    if (top && !top.contains(element) && !element.contains(top) && !isSvg) {
       const dialog = top.closest("dialog[open], [role=dialog]");
       if (dialog || getComputedStyle(top).position === "fixed" || getComputedStyle(top).position === "sticky") continue;
     }

@@ -4,7 +4,7 @@ use anyhow::{Result, ensure};
 
 use crate::engine;
 use crate::hands::{Hands, in_a_hurry};
-use crate::page::Window;
+use crate::page::{Page, Window};
 use crate::stage::Stage;
 
 /// Where pending bonuses are listed.
@@ -46,6 +46,14 @@ pub(crate) fn undo_goes_back_to_the_last_luck(stage: &Stage<'_>) -> Result<()> {
     Ok(())
 }
 
+/// The bonuses that wait, once they have flown to where they are listed.
+fn waiting(page: &Page<'_>) -> Result<String> {
+    page.until("the waiting bonuses can be read", || {
+        let text = page.text(GIFTS)?;
+        Ok((!text.trim().is_empty()).then_some(text))
+    })
+}
+
 pub(crate) fn a_reload_in_a_cascade_resumes_there(stage: &Stage<'_>) -> Result<()> {
     let site = stage.site()?;
     let page = stage.visit(Window::PHONE, &site, "#/")?;
@@ -59,12 +67,11 @@ pub(crate) fn a_reload_in_a_cascade_resumes_there(stage: &Stage<'_>) -> Result<(
         if sight.awaits == "over" {
             break;
         }
-        let (gifts, record) = (page.text(GIFTS)?, hands.record()?);
+        let (gifts, record) = (waiting(&page)?, hands.record()?);
         page.reload()?;
         let now = hands.look()?;
         ensure!(now.step == sight.step, "step {} became {}", sight.step, now.step);
-        page.find(GIFTS)?;
-        let now_waiting = page.text(GIFTS)?;
+        let now_waiting = waiting(&page)?;
         ensure!(now_waiting == gifts, "`{gifts}` waited, now `{now_waiting}`");
         ensure!(hands.record()? == record, "the record changed");
         seen += 1;
