@@ -95,7 +95,7 @@ fn slots(example: &Example, dice: &[Shown], names: &[&'static str]) -> AnyView {
             view! { <span class="how-slot"><i aria-hidden="true">{*name}</i>{inside}</span> }
         })
         .collect_view();
-    view! { <div class="how-slots">{places}</div> }.into_any()
+    view! { <div class="how-slots" class:full=dice.len() == names.len()>{places}</div> }.into_any()
 }
 
 fn arrow() -> AnyView {
@@ -144,7 +144,7 @@ fn zone(example: &Example, index: usize) -> AnyView {
     let frame = plan.zones[index].frame;
     let (last, dice) = example.zones[index];
     let lights = Lights {
-        fresh: [(index as u8, last)].into(),
+        fresh: last.iter().map(|cell| (index as u8, *cell)).collect(),
         ..Lights::default()
     };
     let player = example.player;

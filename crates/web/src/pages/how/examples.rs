@@ -8,12 +8,15 @@ use finaud_rules::{Player, Seat, Sheet, TableGame, builtin};
 /// A die: its name and what it shows.
 pub(super) type Shown = (&'static str, u8);
 
+/// The cells written last, and the dice they were written with.
+type Last = (&'static [u8], &'static [Shown]);
+
 /// What the pictures of a dice game show.
 pub(super) struct Example {
     pub(super) sheet: Arc<Sheet>,
     pub(super) player: Player,
-    /// The cell written last in each zone, and the dice it was written with.
-    pub(super) zones: [(u8, &'static [Shown]); 5],
+    /// The cells written last in each zone, and the dice they were written with.
+    pub(super) zones: [Last; 5],
     /// A first roll.
     pub(super) roll: [Shown; 6],
     /// The die chosen from it.
@@ -45,35 +48,35 @@ const HYPER: &str = "yellow=2,4,10 turquoise=1,3,9 blue=6|8,9 brown=1,2,4,5 pink
 impl Example {
     /// The example of a dice game; none for PUSH.
     pub(super) fn of(game: &str) -> Option<Example> {
-        let (marks, zones): (_, [(u8, &'static [Shown]); 5]) = match game {
+        let (marks, zones): (_, [Last; 5]) = match game {
             "tres-fute" | "tres-fute-deluxe" => (
                 STAR,
                 [
-                    (8, &[("yellow", 1)]),
-                    (6, &[("blue", 3), ("white", 4)]),
-                    (2, &[("green", 5)]),
-                    (3, &[("orange", 5)]),
-                    (3, &[("violet", 2)]),
+                    (&[8], &[("yellow", 1)]),
+                    (&[6], &[("blue", 3), ("white", 4)]),
+                    (&[2], &[("green", 5)]),
+                    (&[3], &[("orange", 5)]),
+                    (&[3], &[("violet", 2)]),
                 ],
             ),
             "melange-fute" => (
                 MELANGE,
                 [
-                    (14, &[("yellow", 4)]),
-                    (14, &[("blue", 6), ("white", 6)]),
-                    (1, &[("green", 2)]),
-                    (4, &[("orange", 2)]),
-                    (1, &[("violet", 5), ("yellow", 2), ("white", 3)]),
+                    (&[14], &[("yellow", 4)]),
+                    (&[14], &[("blue", 6), ("white", 6)]),
+                    (&[1], &[("green", 2)]),
+                    (&[4], &[("orange", 2)]),
+                    (&[1], &[("violet", 5), ("yellow", 2), ("white", 3)]),
                 ],
             ),
             "hyper-fute" => (
                 HYPER,
                 [
-                    (9, &[("yellow", 4)]),
-                    (8, &[("turquoise", 3), ("pink", 3)]),
-                    (7, &[("blue", 5), ("white", 4)]),
-                    (4, &[("brown", 2)]),
-                    (2, &[("pink", 6)]),
+                    (&[9], &[("yellow", 4)]),
+                    (&[2, 8], &[("turquoise", 3), ("pink", 3)]),
+                    (&[7], &[("blue", 5), ("white", 4)]),
+                    (&[4], &[("brown", 2)]),
+                    (&[2], &[("pink", 6)]),
                 ],
             ),
             _ => return None,
