@@ -350,6 +350,7 @@ function targets(tell, spoken) {
 // Where the focus is can be seen.
 function focus(tell, spoken) {
   const before = document.activeElement;
+  before?.blur?.();
   const kinds = new Map();
   for (const element of spoken) {
     // What comes into view with the focus is seen by that.
