@@ -2,13 +2,11 @@
 //! games are played compared with the program outside the browser.
 
 use std::collections::BTreeSet;
-use std::io::Write as _;
 use std::path::Path;
 use std::process::{Command, ExitCode};
 
 use anyhow::{Context as _, Result, bail};
-use flate2::Compression;
-use flate2::write::GzEncoder;
+use brotli::enc::BrotliEncoderParams;
 use serde_json::Value;
 
 use crate::driver::Driver;
@@ -100,12 +98,17 @@ fn sizes(stage: &Stage<'_>, lines: &mut Vec<Line>) -> Result<()> {
     Ok(())
 }
 
-/// The size of a file as gzip, in kilobytes.
+/// The size of a file as a web server sends it, packed with brotli, in kilobytes.
 fn packed(path: &Path) -> Result<f64> {
     let bytes = std::fs::read(path).with_context(|| format!("`{}`", path.display()))?;
-    let mut encoder = GzEncoder::new(Vec::new(), Compression::best());
-    encoder.write_all(&bytes)?;
-    Ok(encoder.finish()?.len() as f64 / 1000.0)
+    let best = BrotliEncoderParams {
+        quality: 11,
+        lgwin: 24,
+        ..BrotliEncoderParams::default()
+    };
+    let mut packed = Vec::new();
+    brotli::BrotliCompress(&mut &bytes[..], &mut packed, &best)?;
+    Ok(packed.len() as f64 / 1000.0)
 }
 
 fn line(what: String, found: f64, unit: &'static str, limit: Option<f64>) -> Line {

@@ -5,13 +5,11 @@
 
 use std::ffi::OsStr;
 use std::fs;
-use std::io::Write as _;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use anyhow::{Context, Result, bail};
-use flate2::Compression;
-use flate2::write::GzEncoder;
+use brotli::enc::BrotliEncoderParams;
 use sha2::{Digest as _, Sha256};
 use wasm_bindgen_cli_support::Bindgen;
 
@@ -164,7 +162,7 @@ struct File {
     /// With slashes, from the site's root.
     path: String,
     bytes: usize,
-    gzip: usize,
+    packed: usize,
     /// Of the contents: two files with the same hash are the same file.
     hash: String,
 }
@@ -196,7 +194,7 @@ impl Site {
             files.push(File {
                 path: parts.join("/"),
                 bytes: bytes.len(),
-                gzip: gzip(&bytes)?,
+                packed: packed(&bytes)?,
                 hash: hash(&bytes),
             });
         }
@@ -221,18 +219,18 @@ impl Site {
     }
 
     fn print(&self, out: &Path) {
-        println!("\n{:36}{:>10}{:>10}", "file", "bytes", "gzip");
+        println!("\n{:36}{:>10}{:>10}", "file", "bytes", "packed");
         for file in &self.files {
-            println!("{:36}{:>10}{:>10}", file.path, file.bytes, file.gzip);
+            println!("{:36}{:>10}{:>10}", file.path, file.bytes, file.packed);
         }
         let shell: usize = self
             .files
             .iter()
             .filter(|file| file.is_shell())
-            .map(|f| f.gzip)
+            .map(|f| f.packed)
             .sum();
         let weights = self.files.iter().filter(|file| file.path.starts_with("weights/"));
-        let largest = weights.map(|file| file.gzip).max().unwrap_or(0);
+        let largest = weights.map(|file| file.packed).max().unwrap_or(0);
         println!(
             "first page with the largest game's weights: {} of {} KB",
             (shell + largest).div_ceil(1000),
@@ -242,10 +240,16 @@ impl Site {
     }
 }
 
-fn gzip(bytes: &[u8]) -> Result<usize> {
-    let mut encoder = GzEncoder::new(Vec::new(), Compression::best());
-    encoder.write_all(bytes)?;
-    Ok(encoder.finish()?.len())
+/// The size as a web server sends it, packed with brotli.
+fn packed(bytes: &[u8]) -> Result<usize> {
+    let best = BrotliEncoderParams {
+        quality: 11,
+        lgwin: 24,
+        ..BrotliEncoderParams::default()
+    };
+    let mut packed = Vec::new();
+    brotli::BrotliCompress(&mut &bytes[..], &mut packed, &best)?;
+    Ok(packed.len())
 }
 
 fn hash(bytes: &[u8]) -> String {
@@ -300,7 +304,7 @@ mod tests {
         let file = |path: &str| File {
             path: path.into(),
             bytes: 0,
-            gzip: 0,
+            packed: 0,
             hash: String::new(),
         };
         assert!(file("finaud_bg.wasm").is_shell());

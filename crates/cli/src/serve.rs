@@ -147,18 +147,14 @@ mod tests {
             path: "index.html",
             size: 5,
             tag: "\"1-5\"",
-            // `printf hello | gzip -n`
-            packed: &[
-                31, 139, 8, 0, 0, 0, 0, 0, 0, 3, 203, 72, 205, 201, 201, 7, 0, 134, 166, 16, 54, 5, 0, 0, 0,
-            ],
+            // `printf hello | brotli`
+            packed: &[11, 2, 128, 104, 101, 108, 108, 111, 3],
         },
         File {
             path: "weights/a.weights",
             size: 5,
             tag: "\"2-5\"",
-            packed: &[
-                31, 139, 8, 0, 0, 0, 0, 0, 0, 3, 203, 72, 205, 201, 201, 7, 0, 134, 166, 16, 54, 5, 0, 0, 0,
-            ],
+            packed: &[11, 2, 128, 104, 101, 108, 108, 111, 3],
         },
     ];
 
@@ -190,12 +186,12 @@ mod tests {
 
     #[test]
     fn files_are_packed_for_those_who_can_unpack() {
-        let answer = ask(b"GET /weights/a.weights?v=2 HTTP/1.1\r\naccept-encoding: br, gzip;q=0.5\r\n\r\n");
+        let answer = ask(b"GET /weights/a.weights?v=2 HTTP/1.1\r\naccept-encoding: gzip, br;q=0.5\r\n\r\n");
         assert!(
-            answer.contains("Content-Encoding: gzip\r\nContent-Length: 25\r\n"),
+            answer.contains("Content-Encoding: br\r\nContent-Length: 9\r\n"),
             "{answer}"
         );
-        let answer = ask(b"GET /weights/a.weights HTTP/1.1\r\nAccept-Encoding: gzip;q=0\r\n\r\n");
+        let answer = ask(b"GET /weights/a.weights HTTP/1.1\r\nAccept-Encoding: br;q=0\r\n\r\n");
         assert!(answer.contains("Content-Length: 5\r\n"), "{answer}");
         assert!(!answer.contains("Content-Encoding"), "{answer}");
     }

@@ -2,7 +2,7 @@
 
 use std::io::Read as _;
 
-use flate2::read::GzDecoder;
+use brotli::Decompressor;
 
 /// A file of the app, packed inside the binary.
 pub(super) struct File {
@@ -12,24 +12,27 @@ pub(super) struct File {
     pub(super) size: usize,
     /// Changes with its contents; in quotes, as HTTP wants it.
     pub(super) tag: &'static str,
-    /// As gzip.
+    /// As brotli.
     pub(super) packed: &'static [u8],
 }
 
+/// How much is unpacked at once.
+const BUFFER: usize = 1 << 16;
+
 impl File {
-    pub(super) fn sent(&self, as_gzip: bool, with_body: bool) -> Vec<u8> {
+    pub(super) fn sent(&self, as_brotli: bool, with_body: bool) -> Vec<u8> {
         let mut head = format!("HTTP/1.1 200 OK\r\nContent-Type: {}\r\n", self.kind());
         head.push_str(&self.caching());
-        if as_gzip {
-            head.push_str("Content-Encoding: gzip\r\n");
+        if as_brotli {
+            head.push_str("Content-Encoding: br\r\n");
         }
-        let length = if as_gzip { self.packed.len() } else { self.size };
+        let length = if as_brotli { self.packed.len() } else { self.size };
         let mut answer = format!("{head}Content-Length: {length}\r\n{COMMON}\r\n").into_bytes();
-        if with_body && as_gzip {
+        if with_body && as_brotli {
             answer.extend_from_slice(self.packed);
         } else if with_body {
             // The build packed it: what cannot be unpacked would be a broken binary, and the browser notices the length.
-            let _ = GzDecoder::new(self.packed).read_to_end(&mut answer);
+            let _ = Decompressor::new(self.packed, BUFFER).read_to_end(&mut answer);
         }
         answer
     }

@@ -19,7 +19,7 @@ pub(super) struct Request {
     method: String,
     /// Decoded, without the first slash and without the query.
     path: Option<String>,
-    accepts_gzip: bool,
+    accepts_brotli: bool,
     /// The tags of the versions the browser has.
     known: String,
 }
@@ -57,13 +57,13 @@ impl Request {
         let mut request = Request {
             method: method.to_owned(),
             path: decoded(path),
-            accepts_gzip: false,
+            accepts_brotli: false,
             known: String::new(),
         };
         for line in lines {
             let (name, value) = line.split_once(':')?;
             if name.eq_ignore_ascii_case("accept-encoding") {
-                request.accepts_gzip = accepts_gzip(value);
+                request.accepts_brotli = accepts_brotli(value);
             } else if name.eq_ignore_ascii_case("if-none-match") {
                 value.clone_into(&mut request.known);
             }
@@ -89,7 +89,7 @@ impl Request {
         if knows(&self.known, file.tag) {
             return file.unchanged();
         }
-        file.sent(self.accepts_gzip, with_body)
+        file.sent(self.accepts_brotli, with_body)
     }
 }
 
@@ -110,14 +110,14 @@ fn decoded(path: &str) -> Option<String> {
     String::from_utf8(bytes).ok()
 }
 
-fn accepts_gzip(value: &str) -> bool {
+fn accepts_brotli(value: &str) -> bool {
     value.split(',').any(|coding| {
         let mut parts = coding.split(';').map(str::trim);
-        let is_gzip = parts.next().is_some_and(|name| name.eq_ignore_ascii_case("gzip"));
+        let is_brotli = parts.next().is_some_and(|name| name.eq_ignore_ascii_case("br"));
         let refused = parts
             .filter_map(|part| part.strip_prefix("q="))
             .any(|weight| weight.parse() == Ok(0.0));
-        is_gzip && !refused
+        is_brotli && !refused
     })
 }
 
