@@ -245,12 +245,12 @@ pub fn Course(
             .into_iter()
             .map(|step| {
                 let (x, y) = dot(step);
-                view! { <circle class="luck" cx=format!("{x:.1}") cy=format!("{y:.1}") r="3.4"/> }
+                view! { <circle class="by-luck" cx=format!("{x:.1}") cy=format!("{y:.1}") r="3.4"/> }
             })
             .collect_view();
         let others = largest(&reviewed, terms, Whose::Others, most).into_iter().map(|step| {
             let (x, y) = dot(step);
-            view! { <rect class="others" x=format!("{:.1}", x - 3.0) y=format!("{:.1}", y - 3.0) width="6" height="6"/> }
+            view! { <rect class="by-others" x=format!("{:.1}", x - 3.0) y=format!("{:.1}", y - 3.0) width="6" height="6"/> }
         }).collect_view();
         let costliest = reviewed.costliest(5);
         let own = largest(&reviewed, terms, Whose::Own, most)
@@ -258,7 +258,7 @@ pub fn Course(
             .filter(|step| !costliest.contains(step))
             .map(|step| {
                 let (x, y) = dot(step);
-                view! { <path class="own" d=triangle(x, y, 4.2)/> }
+                view! { <path class="by-own" d=triangle(x, y, 4.2)/> }
             })
             .collect_view();
         let numbered = costliest.iter().enumerate().map(|(index, step)| {
@@ -266,7 +266,7 @@ pub fn Course(
             // The number stands above, where the line has come from, and never outside.
             let above = (y - 13.0).max(frame.top - 6.0);
             view! {
-                <path class="own" d=triangle(x, y, 6.5)/>
+                <path class="by-own" d=triangle(x, y, 6.5)/>
                 <circle class="number-ground" cx=format!("{x:.1}") cy=format!("{above:.1}") r="7.5"/>
                 <text class="number" x=format!("{x:.1}") y=format!("{above:.1}") dy="0.34em" text-anchor="middle">{index + 1}</text>
             }
@@ -331,11 +331,11 @@ pub fn CourseKey(
 ) -> impl IntoView {
     view! {
         <ul class="chart-key">
-            <li><svg viewBox="0 0 14 14" aria-hidden="true"><circle class="luck" cx="7" cy="7" r="4.2"/></svg>{t("review.chart.luck")}</li>
+            <li><svg viewBox="0 0 14 14" aria-hidden="true"><circle class="by-luck" cx="7" cy="7" r="4.2"/></svg>{t("review.chart.luck")}</li>
             {with_others.then(|| view! {
-                <li><svg viewBox="0 0 14 14" aria-hidden="true"><rect class="others" x="3" y="3" width="8" height="8"/></svg>{t("review.chart.others")}</li>
+                <li><svg viewBox="0 0 14 14" aria-hidden="true"><rect class="by-others" x="3" y="3" width="8" height="8"/></svg>{t("review.chart.others")}</li>
             })}
-            <li><svg viewBox="0 0 14 14" aria-hidden="true"><path class="own" d=triangle(7.0, 6.4, 5.5)/></svg>{t("review.chart.choices")}</li>
+            <li><svg viewBox="0 0 14 14" aria-hidden="true"><path class="by-own" d=triangle(7.0, 6.4, 5.5)/></svg>{t("review.chart.choices")}</li>
         </ul>
     }
     .into_any()
@@ -372,7 +372,7 @@ pub fn Histogram(
                 <text class="tick" x=format!("{:.1}", x + each / 2.0) y=format!("{:.1}", y - 5.0) text-anchor="middle">{bin.games}</text>
             });
             view! {
-                <rect class="bar" x=format!("{:.1}", x + 1.5) y=format!("{y:.1}") width=format!("{:.1}", (each - 3.0).max(1.0))
+                <rect class="hist-bar" x=format!("{:.1}", x + 1.5) y=format!("{y:.1}") width=format!("{:.1}", (each - 3.0).max(1.0))
                     height=format!("{:.1}", frame.y(0.0) - y) rx="3"/>
                 {label}
                 {told}

@@ -362,15 +362,15 @@ fn what(language: Language, table: &AnyTable, step: usize, event: AnyEvent) -> A
 fn moved_badge(language: Language, terms: Terms, moment: &Moment) -> Option<AnyView> {
     let moved = moment.moved.in_terms(terms);
     let (class, key) = match moment.whose {
-        Whose::Luck => ("moved luck", "review.moved.luck"),
-        Whose::Others => ("moved others", "review.moved.others"),
+        Whose::Luck => ("moved by-luck", "review.moved.luck"),
+        Whose::Others => ("moved by-others", "review.moved.others"),
         Whose::Own if moment.choices < 2 => return None,
         Whose::Own if signed(language, terms, moved).starts_with('±') => {
             return Some(
                 view! { <span class="moved best">{language.text("review.moved.best")}</span> }.into_any(),
             );
         }
-        Whose::Own => ("moved own", "review.moved.own"),
+        Whose::Own => ("moved by-own", "review.moved.own"),
     };
     let amount = signed(language, terms, moved);
     (!amount.starts_with('±'))
@@ -502,15 +502,15 @@ fn Moves(
                         moment.moved.in_terms(reviewed.terms()),
                     );
                     let class = match moment.whose {
-                        Whose::Own => "amount own",
-                        Whose::Luck => "amount luck",
-                        Whose::Others => "amount others",
+                        Whose::Own => "amount by-own",
+                        Whose::Luck => "amount by-luck",
+                        Whose::Others => "amount by-others",
                     };
                     (!amount.starts_with('±')).then(|| view! { <span class=class>{amount}</span> })
                 };
                 view! {
                     <li>
-                        <button type="button" data-to=step class:luck=is_luck
+                        <button type="button" data-to=step class:by-luck=is_luck
                             aria-current=move || (at.get() == step).then_some("step")
                             on:click=move |_| at.set(step)>
                             <span>{text}</span>

@@ -572,7 +572,7 @@ fn Games(shown: Memo<Vec<Item>>, remove: Callback<String>) -> impl IntoView {
             (!items.is_empty()).then(|| view! {
                 <section class="games" data-games=mark aria-label=title>
                     <h2>{title}</h2>
-                    <ul class="game-list">{items.into_iter().map(|item| row(item, remove)).collect_view()}</ul>
+                    <ul class="kept-list">{items.into_iter().map(|item| row(item, remove)).collect_view()}</ul>
                 </section>
             })
         };
@@ -607,11 +607,11 @@ fn row(item: Item, remove: Callback<String>) -> AnyView {
         .map(|(name, points, won)| {
             let crown = (*won && over && item.players > 1)
                 .then(|| view! { <span class="crown" role="img" aria-label=t("finish.winner")>"★"</span> });
-            view! { <span class="player">{crown}{name.clone()}" "<b>{*points}</b></span> }.into_any()
+            view! { <span class="kept-player">{crown}{name.clone()}" "<b>{*points}</b></span> }.into_any()
         })
         .collect();
     let points = (over && item.own.is_some())
-        .then(|| view! { <span class="game-points" data-points>{item.points}</span> });
+        .then(|| view! { <span class="kept-points" data-points>{item.points}</span> });
     let daily = item
         .saved
         .daily
@@ -624,15 +624,15 @@ fn row(item: Item, remove: Callback<String>) -> AnyView {
     let record = item.saved.record.clone();
     let (deleted, named_id) = (id.clone(), id.clone());
     view! {
-        <li class="game-row card" data-game-id=named_id data-game=item.game.clone()>
-            <div class="game-what">
-                <a class="game-name" data-do="open" href=Route::Play(id).hash()>{item.name.clone()}</a>
+        <li class="kept-row card" data-game-id=named_id data-game=item.game.clone()>
+            <div class="kept-what">
+                <a class="kept-name" data-do="open" href=Route::Play(id).hash()>{item.name.clone()}</a>
                 <span class="muted small">{when}</span>
                 {daily}
             </div>
             {points}
-            {(item.players > 1).then(|| view! { <p class="game-people small">{people}</p> })}
-            <div class="game-actions">
+            {(item.players > 1).then(|| view! { <p class="kept-people small">{people}</p> })}
+            <div class="kept-actions">
                 {main}
                 <CopyIcon text=record named=named.clone()/>
                 <button type="button" class="icon-button" data-do="delete" aria-label=tf("history.delete-named", &[("game", &named)]) title=t("history.delete")
@@ -698,7 +698,7 @@ fn UnreadGames(shelf: Memo<Shelf>, remove: Callback<String>) -> impl IntoView {
             <section class="games" aria-labelledby="unread-title">
                 <h2 id="unread-title">{t("history.unread")}</h2>
                 <p class="muted">{t("history.unread-told")}</p>
-                <ul class="game-list">{rows.collect_view()}</ul>
+                <ul class="kept-list">{rows.collect_view()}</ul>
             </section>
         }
         .into_any()

@@ -349,9 +349,9 @@ fn account(reviewed: &Reviewed, terms: Terms) -> AnyView {
             <caption class="visually-hidden">{t("review.sum.title")}</caption>
             <tbody>
                 {line("", t("review.sum.start"), plain(start))}
-                {line("luck", t("review.sum.luck"), with_sign(luck))}
-                {reviewed.win.is_some().then(|| line("others", t("review.sum.others"), with_sign(others)))}
-                {line("own", t("review.sum.choices"), with_sign(choices))}
+                {line("by-luck", t("review.sum.luck"), with_sign(luck))}
+                {reviewed.win.is_some().then(|| line("by-others", t("review.sum.others"), with_sign(others)))}
+                {line("by-own", t("review.sum.choices"), with_sign(choices))}
             </tbody>
             <tfoot>{line("end", t("review.sum.end"), last)}</tfoot>
         </table>
@@ -461,7 +461,7 @@ fn costliest(
                     })}
                 </div>
                 <div class="costly-side">
-                    <span class="moved own">{cost}</span>
+                    <span class="moved by-own">{cost}</span>
                     <button type="button" class="button small" data-do="show-me" data-to-step=step on:click=show
                         aria-label=tf("review.show-me-named", &[("n", &(index + 1))])>{t("review.show-me")}</button>
                 </div>
