@@ -91,7 +91,7 @@ fn faults(tables: &BTreeMap<&str, BTreeMap<String, String>>) -> Vec<String> {
             match tables.get(language).and_then(|table| table.get(key)) {
                 None => faults.push(format!("`{key}` is missing in {language}")),
                 Some(text) if text.trim().is_empty() => {
-                    faults.push(format!("`{key}` is empty in {language}"))
+                    faults.push(format!("`{key}` is empty in {language}"));
                 }
                 Some(text) => blanks_of.push(blanks(text)),
             }

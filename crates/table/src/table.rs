@@ -152,10 +152,12 @@ impl<G: Notation> Table<G> {
         let Next::Choice(seats) = self.game.next(self.state()) else {
             return None;
         };
-        seats.iter().find_map(|seat| match self.chairs[seat.index()].sitter {
-            Sitter::Bot(bot) => Some((seat, bot)),
-            Sitter::Person => None,
-        })
+        seats
+            .iter()
+            .find_map(|seat| match self.chairs[seat.index()].sitter {
+                Sitter::Bot(bot) => Some((seat, bot)),
+                Sitter::Person => None,
+            })
     }
 
     /// The luck that the seed gives now; `None` if none is due or it is to be typed in.

@@ -31,7 +31,7 @@ pub struct GameChoice {
 #[derive(Clone, Debug)]
 pub enum AnyTable {
     /// A dice game. One person sits at a table for four as well: that halves what has to be downloaded.
-    Dice(Table<TableGame>),
+    Dice(Box<Table<TableGame>>),
     /// PUSH.
     Push(Table<Push>),
 }
@@ -156,7 +156,7 @@ impl AnyTable {
         }
         let sheet = sheet_of(&choice.game, choice.sheet.as_deref(), &choice.options)?;
         let game = told(TableGame::new(sheet, choice.players))?;
-        Ok(AnyTable::Dice(told(Table::new(game, chairs, luck))?))
+        Ok(AnyTable::Dice(Box::new(told(Table::new(game, chairs, luck))?)))
     }
 
     /// The table at which a record was written. `sheet` is the text of the sheet, where it is somebody's own.
@@ -169,7 +169,7 @@ impl AnyTable {
         }
         let sheet = sheet_of(&header.game, sheet, &header.options)?;
         let game = TableGame::new(sheet, players).map_err(|error| error.to_string())?;
-        Ok(AnyTable::Dice(restored(game, text)?))
+        Ok(AnyTable::Dice(Box::new(restored(game, text)?)))
     }
 
     /// The game so far, as a record.
@@ -192,7 +192,7 @@ impl AnyTable {
     /// The same table before the event with this index.
     pub fn until(&self, step: usize) -> AnyTable {
         match self {
-            AnyTable::Dice(table) => AnyTable::Dice(cut(table, step)),
+            AnyTable::Dice(table) => AnyTable::Dice(Box::new(cut(table, step))),
             AnyTable::Push(table) => AnyTable::Push(cut(table, step)),
         }
     }

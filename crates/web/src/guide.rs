@@ -29,35 +29,77 @@ fn dice_topics(table: &AnyTable) -> Vec<&'static str> {
     let asked = matches!(table.awaits(), Awaits::People(seats) if seats.contains(me));
     let legal = if asked { table.legal(me) } else { Vec::new() };
     let has = |wanted: fn(&AnyAction) -> bool| legal.iter().any(wanted);
-    let picked = table.steps().checked_sub(1).and_then(|last| table.event(last)).and_then(|event| match event {
-        AnyEvent::Choice(seat, AnyAction::Dice(finaud_rules::Action::Pick(entry))) if seat == me => Some(entry.zone),
-        _ => None,
-    });
+    let picked = table
+        .steps()
+        .checked_sub(1)
+        .and_then(|last| table.event(last))
+        .and_then(|event| match event {
+            AnyEvent::Choice(seat, AnyAction::Dice(finaud_rules::Action::Pick(entry))) if seat == me => {
+                Some(entry.zone)
+            }
+            _ => None,
+        });
     let rolls = |wanted: u8| mine && view.roll == wanted && view.phase == Phase::Rolled;
     let cases = [
         ("guide.dice.end", view.phase == Phase::Over),
         ("guide.dice.fox", player.foxes() > 0),
-        ("guide.dice.pending_bonus", asked && !player.pending().is_empty() && view.phase != Phase::RoundStart),
-        ("guide.dice.round_bonus", view.round == 1 && view.phase == Phase::Rolling && mine || view.phase == Phase::RoundStart),
-        ("guide.dice.first_roll", mine && matches!(table.awaits(), Awaits::Luck(AnyChance::Dice(_)) | Awaits::Typed(_))),
+        (
+            "guide.dice.pending_bonus",
+            asked && !player.pending().is_empty() && view.phase != Phase::RoundStart,
+        ),
+        (
+            "guide.dice.round_bonus",
+            view.round == 1 && view.phase == Phase::Rolling && mine || view.phase == Phase::RoundStart,
+        ),
+        (
+            "guide.dice.first_roll",
+            mine && matches!(
+                table.awaits(),
+                Awaits::Luck(AnyChance::Dice(_)) | Awaits::Typed(_)
+            ),
+        ),
         ("guide.dice.pick_die", rolls(1) && asked),
         ("guide.dice.yellow", picked == Some(0)),
         ("guide.dice.green", picked == Some(2)),
         ("guide.dice.orange", picked == Some(3)),
         ("guide.dice.violet", picked == Some(4)),
         ("guide.dice.to_platter", mine && !view.dice.platter().is_empty()),
-        ("guide.dice.first_bonus", Power::ALL.into_iter().any(|power| player.boxes(power).circled() > 1)),
+        (
+            "guide.dice.first_bonus",
+            Power::ALL
+                .into_iter()
+                .any(|power| player.boxes(power).circled() > 1),
+        ),
         ("guide.dice.second_roll", rolls(2) && asked),
         ("guide.dice.blue", rolls(2) && asked),
-        ("guide.dice.white", mine && asked && view.phase == Phase::Rolled && view.roll > 1),
+        (
+            "guide.dice.white",
+            mine && asked && view.phase == Phase::Rolled && view.roll > 1,
+        ),
         ("guide.dice.third_roll", rolls(3) && asked),
-        ("guide.dice.passive", view.active.is_none() && asked && player.stage() == Stage::Pick),
+        (
+            "guide.dice.passive",
+            view.active.is_none() && asked && player.stage() == Stage::Pick,
+        ),
         ("guide.dice.slots", view.phase == Phase::Window),
-        ("guide.dice.reroll", has(|action| matches!(action, AnyAction::Dice(finaud_rules::Action::Reroll)))),
-        ("guide.dice.extra", has(|action| matches!(action, AnyAction::Dice(finaud_rules::Action::Extra(_))))),
-        ("guide.dice.forfeit", has(|action| matches!(action, AnyAction::Dice(finaud_rules::Action::Forfeit)))),
+        (
+            "guide.dice.reroll",
+            has(|action| matches!(action, AnyAction::Dice(finaud_rules::Action::Reroll))),
+        ),
+        (
+            "guide.dice.extra",
+            has(|action| matches!(action, AnyAction::Dice(finaud_rules::Action::Extra(_)))),
+        ),
+        (
+            "guide.dice.forfeit",
+            has(|action| matches!(action, AnyAction::Dice(finaud_rules::Action::Forfeit))),
+        ),
     ];
-    cases.into_iter().filter(|(_, holds)| *holds).map(|(key, _)| key).collect()
+    cases
+        .into_iter()
+        .filter(|(_, holds)| *holds)
+        .map(|(key, _)| key)
+        .collect()
 }
 
 fn push_topics(table: &AnyTable) -> Vec<&'static str> {
@@ -76,18 +118,31 @@ fn push_topics(table: &AnyTable) -> Vec<&'static str> {
         ("guide.push.bust", bust),
         ("guide.push.draw", mine && state.phase() == PushPhase::Turn),
         ("guide.push.place", mine && state.phase() == PushPhase::Placing),
-        ("guide.push.stop", mine && state.phase() == PushPhase::AfterCard && state.columns().len() > 1),
+        (
+            "guide.push.stop",
+            mine && state.phase() == PushPhase::AfterCard && state.columns().len() > 1,
+        ),
         ("guide.push.switch", state.switches() > 0),
         ("guide.push.die_card", die_card),
-        ("guide.push.take", mine && state.phase() == PushPhase::Taking && state.taker() == me),
-        ("guide.push.others", mine && state.phase() == PushPhase::Taking && state.taker() != me),
+        (
+            "guide.push.take",
+            mine && state.phase() == PushPhase::Taking && state.taker() == me,
+        ),
+        (
+            "guide.push.others",
+            mine && state.phase() == PushPhase::Taking && state.taker() != me,
+        ),
         ("guide.push.die", state.phase() == PushPhase::Rolling),
         (
             "guide.push.protect",
             mine && state.phase() == PushPhase::Turn && state.bench(me).zone().points() >= 12,
         ),
     ];
-    cases.into_iter().filter(|(_, holds)| *holds).map(|(key, _)| key).collect()
+    cases
+        .into_iter()
+        .filter(|(_, holds)| *holds)
+        .map(|(key, _)| key)
+        .collect()
 }
 
 /// A small card beside the table that explains what is new.
@@ -96,7 +151,9 @@ pub fn Guide(
     /// The game.
     session: Session,
 ) -> impl IntoView {
-    let name = session.saved.with_untracked(|saved| format!("guide.{}", saved.id));
+    let name = session
+        .saved
+        .with_untracked(|saved| format!("guide.{}", saved.id));
     let seen = RwSignal::new(read(&name));
     let now = Memo::new(move |_| {
         if !session.saved.with(|saved| saved.guided) {
@@ -168,7 +225,8 @@ mod tests {
                     })
                     .collect::<Vec<_>>()
             };
-            let mut table = AnyTable::new(&choice, chairs(Sitter::Bot(Bot::Novice)), LuckSource::Seed(seed)).unwrap();
+            let mut table =
+                AnyTable::new(&choice, chairs(Sitter::Bot(Bot::Novice)), LuckSource::Seed(seed)).unwrap();
             let step = |table: &mut AnyTable| match table {
                 AnyTable::Dice(table) => table.advance().is_some(),
                 AnyTable::Push(table) => table.advance().is_some(),
@@ -194,16 +252,33 @@ mod tests {
         for topic in &met {
             assert!(all.find(topic).is_some(), "{topic} has no text");
         }
-        for wanted in ["first_roll", "pick_die", "to_platter", "passive", "fox", "pending_bonus", "end", "reroll"] {
-            assert!(met.contains(format!("guide.dice.{wanted}").as_str()), "{wanted} was never met");
+        for wanted in [
+            "first_roll",
+            "pick_die",
+            "to_platter",
+            "passive",
+            "fox",
+            "pending_bonus",
+            "end",
+            "reroll",
+        ] {
+            assert!(
+                met.contains(format!("guide.dice.{wanted}").as_str()),
+                "{wanted} was never met"
+            );
         }
     }
 
     #[test]
     fn a_first_game_of_push_explains_everything_that_happens_in_it() {
         let met = met(PUSH, 3);
-        for wanted in ["draw", "place", "stop", "take", "others", "bust", "die", "die_card", "switch", "protect", "end"] {
-            assert!(met.contains(format!("guide.push.{wanted}").as_str()), "{wanted} was never met");
+        for wanted in [
+            "draw", "place", "stop", "take", "others", "bust", "die", "die_card", "switch", "protect", "end",
+        ] {
+            assert!(
+                met.contains(format!("guide.push.{wanted}").as_str()),
+                "{wanted} was never met"
+            );
         }
     }
 }

@@ -16,7 +16,10 @@ thread_local! {
 pub fn of_last_event(table: &AnyTable) {
     let last = table.steps().checked_sub(1).and_then(|last| table.event(last));
     match last {
-        Some(AnyEvent::Luck(_)) => play(&[(190.0, 0.0), (240.0, 0.05), (170.0, 0.1)], OscillatorType::Triangle),
+        Some(AnyEvent::Luck(_)) => play(
+            &[(190.0, 0.0), (240.0, 0.05), (170.0, 0.1)],
+            OscillatorType::Triangle,
+        ),
         Some(AnyEvent::Choice(..)) => play(&[(520.0, 0.0)], OscillatorType::Sine),
         None => {}
     }
@@ -24,7 +27,10 @@ pub fn of_last_event(table: &AnyTable) {
 
 /// A small rise, for something won.
 pub fn of_bonus() {
-    play(&[(523.0, 0.0), (659.0, 0.07), (784.0, 0.14)], OscillatorType::Sine);
+    play(
+        &[(523.0, 0.0), (659.0, 0.07), (784.0, 0.14)],
+        OscillatorType::Sine,
+    );
 }
 
 /// Plays tones: how high, and when, in seconds.
@@ -49,7 +55,9 @@ fn try_play(tones: &[(f32, f64)], shape: OscillatorType) -> Result<(), wasm_bind
             tone.set_type(shape);
             tone.frequency().set_value(*pitch);
             volume.gain().set_value_at_time(0.08, now + after)?;
-            volume.gain().exponential_ramp_to_value_at_time(0.001, now + after + 0.12)?;
+            volume
+                .gain()
+                .exponential_ramp_to_value_at_time(0.001, now + after + 0.12)?;
             tone.connect_with_audio_node(&volume)?;
             volume.connect_with_audio_node(&context.destination())?;
             tone.start_with_when(now + after)?;

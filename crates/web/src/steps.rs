@@ -17,6 +17,9 @@ use crate::reviewed::{Moment, Reviewed, Terms, Whose};
 use crate::settings::settings;
 use crate::tell;
 
+/// A part of a game while it is looked for: its round or whose turn it is, and its steps.
+type Found = ((usize, Option<Seat>), std::ops::Range<usize>);
+
 /// The parts of a game: the rounds of a dice game, the turns of PUSH.
 pub fn stretches(language: Language, table: &AnyTable) -> Vec<Stretch> {
     let part = |step: usize| match (table.dice_at(step), table.push_at(step)) {
@@ -24,7 +27,7 @@ pub fn stretches(language: Language, table: &AnyTable) -> Vec<Stretch> {
         (None, Some((_, state))) => (0, Some(state.current())),
         (None, None) => (0, None),
     };
-    let mut parts: Vec<((usize, Option<Seat>), std::ops::Range<usize>)> = Vec::new();
+    let mut parts: Vec<Found> = Vec::new();
     for step in 0..table.steps() {
         let now = part(step);
         match parts.last_mut() {
@@ -32,10 +35,7 @@ pub fn stretches(language: Language, table: &AnyTable) -> Vec<Stretch> {
             _ => parts.push((now, step..step + 1)),
         }
     }
-    let named = |(index, ((round, turn), steps)): (
-        usize,
-        ((usize, Option<Seat>), std::ops::Range<usize>),
-    )| match turn {
+    let named = |(index, ((round, turn), steps)): (usize, Found)| match turn {
         None => Stretch {
             short: round.to_string(),
             name: language.fill("review.round", &[("n", &round)]),

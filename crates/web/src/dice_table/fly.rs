@@ -40,7 +40,7 @@ fn won(table: &AnyTable, sheet: &Sheet, seat: Seat) -> Vec<(Option<CellId>, Awar
 }
 
 /// Lets bonuses of the shown sheet fly from now on.
-pub fn follow(session: Session, sheet: Arc<Sheet>, seat: Memo<Seat>) {
+pub(super) fn follow(session: Session, sheet: Arc<Sheet>, seat: Memo<Seat>) {
     Effect::new(move |before: Option<usize>| {
         let step = session.table.with(AnyTable::steps);
         if before.is_some_and(|before| before + 1 == step) {
@@ -55,7 +55,13 @@ pub fn follow(session: Session, sheet: Arc<Sheet>, seat: Memo<Seat>) {
                 for (index, (from, award)) in won.into_iter().enumerate() {
                     let sheet = Arc::clone(&sheet);
                     let wait = Duration::from_millis(120 + 160 * index as u64);
-                    set_timeout(move || drop(fly(&sheet, from, award)), wait);
+                    set_timeout(
+                        move || {
+                            // Where something is not on the page, nothing flies.
+                            let _ = fly(&sheet, from, award);
+                        },
+                        wait,
+                    );
                 }
             }
         }

@@ -27,9 +27,12 @@ const COSTLIEST: usize = 5;
 /// The most rounds or turns under a chart.
 const MOST_STRETCHES: usize = 16;
 
+/// The game, the seat, how many events it had, and the language.
+type Asked = (String, u8, usize, &'static str);
+
 thread_local! {
     /// The reviews of this visit: by game, seat, number of events and language.
-    static DONE: RefCell<BTreeMap<(String, u8, usize, &'static str), Arc<Reviewed>>> = const { RefCell::new(BTreeMap::new()) };
+    static DONE: RefCell<BTreeMap<Asked, Arc<Reviewed>>> = const { RefCell::new(BTreeMap::new()) };
 }
 
 /// How far a review is.

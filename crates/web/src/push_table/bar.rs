@@ -90,7 +90,7 @@ fn buttons(stage: Stage, scene: &Scene) -> AnyView {
         Now::Person(_) if stage.protecting.get() => protecting(stage, scene),
         Now::Person(_) => choices(stage, scene),
         Now::Tap(_) => button("roll", t("push.do.roll").to_owned(), Some("R"), true, move || {
-            stage.roll()
+            stage.roll();
         }),
         Now::Bot(_) => thinking(stage),
         Now::EnterCard(_) => entry::card(stage, scene),

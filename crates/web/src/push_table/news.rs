@@ -159,7 +159,7 @@ pub(super) fn sheet<V: IntoView + 'static>(
                         "×"
                     </button>
                 </div>
-                {move || open.get().then(|| content())}
+                {move || open.get().then(&content)}
             </div>
         </dialog>
     }

@@ -114,7 +114,7 @@ fn reviewed<G: Notation + Roster>(
     let record: Record<G> = table.record();
     let all = record.events.len().max(1) as f64;
     let review = review(table.game(), &record, seat, REVIEW, |done| {
-        progress(done as f64 / all)
+        progress(done as f64 / all);
     })
     .map_err(|fault| fault.to_string())?;
     Ok(Answer::Review(Box::new(Reviewed::of(
