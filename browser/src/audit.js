@@ -289,6 +289,8 @@ function contrast(tell, visible) {
     const node = [...element.childNodes].find((one) => one.nodeType === Node.TEXT_NODE && /[\p{L}\p{N}]/u.test(one.data));
     if (!node) continue;
     if (element.closest("[disabled], [aria-disabled=true], .visually-hidden, .sr-only, title, desc")) continue;
+    // A picture that is left out when the page is read aloud says nothing its caption does not.
+    if (element.closest("figure [aria-hidden=true]")) continue;
     // What is printed in a cell that is written over says nothing any more.
     if (element.closest(".cell.filled .printed-number")) continue;
     const range = document.createRange();
