@@ -324,15 +324,6 @@ impl Zone {
         each_mechanic!(&self.mechanic, it => it.faults(ink))
     }
 
-    /// Does a black X cross cells here (and not write numbers)?
-    pub fn is_crossed(&self) -> bool {
-        match &self.mechanic {
-            Mechanic::Grid(_) | Mechanic::Stride(_) => true,
-            Mechanic::Track(track) => track.writes == Writes::Cross,
-            Mechanic::Spread(_) | Mechanic::Lines(_) | Mechanic::Pairs(_) => false,
-        }
-    }
-
     /// How many cells the zone has, printed crosses included.
     pub fn cell_count(&self) -> usize {
         each_mechanic!(&self.mechanic, it => it.cell_count())
