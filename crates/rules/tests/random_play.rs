@@ -7,7 +7,8 @@ use std::collections::HashSet;
 use common::random::{Mood, game, next_event, play_out};
 use finaud_record::{Event, Notation, SplitMix64};
 use finaud_rules::{
-    Action, Chance, DiceGame, Die, Game, Luck, Next, Phase, Position, Seat, SoloGame, TableGame, builtin_ids,
+    Action, Chance, DiceGame, Die, Game, Luck, Next, Phase, Position, Seat, Sheet, SoloGame, TableGame,
+    builtin_ids, builtin_text,
 };
 
 /// The die an action uses, if it uses one.
@@ -169,6 +170,60 @@ fn games_for_three() {
 fn games_for_four() {
     let most = check_games::<4>(4, 2);
     assert!(most <= 200, "{most} choices in a game for four");
+}
+
+/// Two sheets on which the number of a die is all that counts: Mélange Futé whose violet zone leaves the platter alone, and
+/// Hyper Futé whose yellow zone does not ask for the slot and whose turquoise zone (of three rows) not for matching dice.
+fn sheets_without_places() -> [Sheet; 2] {
+    let changed = |id: &str, changes: &[(&str, &str)]| {
+        let mut text = builtin_text(id).expect("built in").to_string();
+        for (printed, instead) in changes {
+            assert!(text.contains(printed), "{id}: {printed}");
+            text = text.replace(printed, instead);
+        }
+        Sheet::read(&text).sheet.expect("a good sheet")
+    };
+    let row = "    \"1 2 3 4 5 6\",\n";
+    [
+        changed("melange-fute", &[("value = \"with platter\"\n", "")]),
+        changed(
+            "hyper-fute",
+            &[
+                ("access = \"by slot\"\n", ""),
+                ("grey = [\"5 6\", \"3 4\", \"1 2\"]\n", ""),
+                ("matching = true\n", ""),
+                (&row.repeat(5), &row.repeat(3)),
+                ("    \"1 2\",\n    \"1\",\n", ""),
+                (", \"turquoise ?\", \"\"]", "]"),
+            ],
+        ),
+    ]
+}
+
+#[test]
+fn where_the_number_is_all_that_counts_lots_reach_every_way_to_write_it() {
+    let [melange, hyper] = sheets_without_places();
+    // Three lines, both cells of a block and two cells of a stride; both sides of a spread and three rows of a grid.
+    for (sheet, line, ways) in [
+        (
+            melange,
+            "melange-fute roll=3 phase=rolled pool=Y5,G3,O3 slots=B2,V2 platter=W1 / /",
+            3 + 2 + 2,
+        ),
+        (
+            hyper,
+            "hyper-fute roll=3 phase=rolled pool=T3,B3,N2 slots=Y5,P5 platter=W4 / blue=6|8 /",
+            3 + 2 + 2,
+        ),
+    ] {
+        let game = TableGame::new(sheet, 2).expect("two players");
+        let position = game.read_position(line).expect("a position");
+        let mut legal = Vec::new();
+        game.legal(&position, Seat(0), &mut legal);
+        let entries = legal.iter().filter(|action| die_of(**action).is_some());
+        assert_eq!(entries.count(), ways, "{line}");
+        check_choices(&game, &position, Seat(0));
+    }
 }
 
 #[test]
