@@ -371,6 +371,11 @@ function focus(tell, spoken) {
     const without = look(element);
     element.focus({ preventScroll: true, focusVisible: true });
     if (document.activeElement !== element) continue;
+    // A page that was being drawn takes the ring away with it: once more.
+    if (look(element) === without) {
+      element.blur();
+      element.focus({ preventScroll: true, focusVisible: true });
+    }
     if (look(element) === without) tell(element, "the focus cannot be seen");
     element.blur();
   }

@@ -40,7 +40,7 @@ pub(crate) fn storage_is_full(stage: &Stage<'_>) -> Result<()> {
     page.go(&site.address("#/"))?;
     page.tap("article[data-game=tres-fute] [data-do=play-now]")?;
     let hands = Hands::new(&page, 22);
-    hands.play_until(|sight| sight.step > 25)?;
+    hands.play_until(|sight| sight.step > 45)?;
     page.find("[data-notice=storage]")?;
     let step = hands.look()?.step;
     page.tap("[data-do=home]")?;
