@@ -550,7 +550,8 @@ impl Tally {
     /// How many there are together.
     #[inline]
     pub(crate) fn total(self) -> usize {
-        self.before(2 * ZONES)
+        // Not `before` the place behind the last: its bits would lie above the 64th.
+        (self.0 >> (TALLY_BITS * (2 * ZONES - 1))) as usize % (1 << TALLY_BITS)
     }
 
     /// The use to which the entry with this index belongs, and its index there.

@@ -227,6 +227,36 @@ fn where_the_number_is_all_that_counts_lots_reach_every_way_to_write_it() {
 }
 
 #[test]
+fn where_the_number_is_all_that_counts_every_entry_can_be_picked_and_made() {
+    for sheet in sheets_without_places() {
+        let game = TableGame::new(sheet, 2).expect("two players");
+        for mood in Mood::ALL {
+            play_out(&game, 1, mood, |position, _, _| {
+                assert_eq!(game.violations(position), [], "{}", game.position_text(position));
+                for seat in 0..2 {
+                    check_choices(&game, position, Seat(seat));
+                }
+            });
+        }
+    }
+}
+
+#[test]
+fn sixteen_entries_on_the_platter_leave_no_die_of_a_slot() {
+    let [melange, _] = sheets_without_places();
+    let game = TableGame::new(melange, 2).expect("two players");
+    // The yellow 5 may not follow the 5 in the top line and has two ways; blue one, green and orange two, white nine.
+    let line = "melange-fute roll=3 phase=window slots=V5 platter=W4,Y5,B6,G3,O3 / / yellow=5|| stage=pick";
+    let position = game.read_position(line).expect("a position");
+    let mut legal = Vec::new();
+    game.legal(&position, Seat(1), &mut legal);
+    let picked: Vec<Die> = legal.iter().filter_map(|action| die_of(*action)).collect();
+    assert_eq!(picked.len(), 16);
+    assert!(!picked.contains(&Die::Zone5), "violet lies on a slot");
+    check_choices(&game, &position, Seat(1));
+}
+
+#[test]
 fn a_table_for_one_and_a_solo_game_are_the_same_game() {
     for id in builtin_ids() {
         let solo: SoloGame = game(id, 1);
