@@ -354,6 +354,14 @@ impl<'d> Page<'d> {
         Ok(base64::engine::general_purpose::STANDARD.decode(picture)?)
     }
 
+    /// A picture for a document: small, and as sharp as the screen.
+    pub(crate) fn picture(&self) -> Result<Vec<u8>> {
+        let params = json!({ "format": "webp", "quality": 82 });
+        let answer = self.cdp("Page.captureScreenshot", &params)?;
+        let picture = answer["data"].as_str().context("no picture")?;
+        Ok(base64::engine::general_purpose::STANDARD.decode(picture)?)
+    }
+
     /// What the browser complained about since the last time it was asked.
     pub(crate) fn complaints(&self) -> Result<Vec<String>> {
         let log = self.post("se/log", &json!({ "type": "browser" }))?;

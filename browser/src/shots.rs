@@ -1,4 +1,4 @@
-//! Pictures of every page, on a phone and on a desk, in the light and in the dark: `docs/img/NAME-SIZE-THEME.png`.
+//! Pictures of every page, on a phone and on a desk, in the light and in the dark: `docs/img/NAME-SIZE-THEME.webp`.
 
 use std::path::Path;
 use std::process::ExitCode;
@@ -39,19 +39,19 @@ static SHOTS: &[Shot] = &[
     plain!("settings", "#/settings"),
     Shot {
         name: "tres-fute",
-        pose: |page, site| in_play(page, site, "tres-fute", 45),
+        pose: |page, site| in_play(page, site, "tres-fute", 30),
     },
     Shot {
         name: "tres-fute-deluxe",
-        pose: |page, site| in_play(page, site, "tres-fute-deluxe", 45),
+        pose: |page, site| in_play(page, site, "tres-fute-deluxe", 30),
     },
     Shot {
         name: "melange-fute",
-        pose: |page, site| in_play(page, site, "melange-fute", 45),
+        pose: |page, site| in_play(page, site, "melange-fute", 30),
     },
     Shot {
         name: "hyper-fute",
-        pose: |page, site| in_play(page, site, "hyper-fute", 45),
+        pose: |page, site| in_play(page, site, "hyper-fute", 30),
     },
     Shot {
         name: "push",
@@ -195,8 +195,8 @@ fn photograph(stage: &Stage<'_>, shot: &Shot, folder: &Path) -> Result<()> {
             page.dress(Window { dark, ..window })?;
             // Colours may glide from one theme to the other.
             std::thread::sleep(std::time::Duration::from_millis(400));
-            let file = folder.join(format!("{}-{size}-{theme}.png", shot.name));
-            std::fs::write(file, page.screenshot()?)?;
+            let file = folder.join(format!("{}-{size}-{theme}.webp", shot.name));
+            std::fs::write(file, page.picture()?)?;
         }
         page.close();
     }
