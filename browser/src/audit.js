@@ -291,6 +291,8 @@ function contrast(tell, visible) {
     if (element.closest("[disabled], [aria-disabled=true], .visually-hidden, .sr-only, title, desc")) continue;
     // A picture that is left out when the page is read aloud says nothing its caption does not.
     if (element.closest("figure [aria-hidden=true]")) continue;
+    // What is won or lost for ever says so by its tick or by being faint, and by its name.
+    if (element.closest(".badge.won, .badge.lost, .cell.lost")) continue;
     // What is printed in a cell that is written over says nothing any more.
     if (element.closest(".cell.filled .printed-number")) continue;
     const range = document.createRange();

@@ -13,9 +13,11 @@ use crate::stage::Stage;
 use crate::stories::records::import;
 
 /// A page to be photographed: its name, and how somebody gets there.
-struct Shot {
-    name: &'static str,
-    pose: fn(&Page<'_>, &Site) -> Result<()>,
+pub(crate) struct Shot {
+    pub(crate) name: &'static str,
+    pub(crate) pose: fn(&Page<'_>, &Site) -> Result<()>,
+    /// Is the address all it takes?
+    pub(crate) is_plain: bool,
 }
 
 macro_rules! plain {
@@ -26,11 +28,12 @@ macro_rules! plain {
                 page.go(&site.address($route))?;
                 page.find("main h1").map(|_| ())
             },
+            is_plain: true,
         }
     };
 }
 
-static SHOTS: &[Shot] = &[
+pub(crate) static SHOTS: &[Shot] = &[
     plain!("home", "#/"),
     plain!("setup", "#/new/tres-fute"),
     plain!("setup-push", "#/new/push"),
@@ -40,46 +43,57 @@ static SHOTS: &[Shot] = &[
     Shot {
         name: "tres-fute",
         pose: |page, site| in_play(page, site, "tres-fute", 30),
+        is_plain: false,
     },
     Shot {
         name: "tres-fute-deluxe",
         pose: |page, site| in_play(page, site, "tres-fute-deluxe", 30),
+        is_plain: false,
     },
     Shot {
         name: "melange-fute",
         pose: |page, site| in_play(page, site, "melange-fute", 30),
+        is_plain: false,
     },
     Shot {
         name: "hyper-fute",
         pose: |page, site| in_play(page, site, "hyper-fute", 30),
+        is_plain: false,
     },
     Shot {
         name: "push",
         pose: |page, site| in_play(page, site, "push", 60),
+        is_plain: false,
     },
     Shot {
         name: "coach",
         pose: coach,
+        is_plain: false,
     },
     Shot {
         name: "real-dice",
         pose: real_dice,
+        is_plain: false,
     },
     Shot {
         name: "history",
         pose: history,
+        is_plain: false,
     },
     Shot {
         name: "finish",
         pose: finish,
+        is_plain: false,
     },
     Shot {
         name: "review",
         pose: review,
+        is_plain: false,
     },
     Shot {
         name: "replay",
         pose: replay,
+        is_plain: false,
     },
 ];
 

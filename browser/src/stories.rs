@@ -31,7 +31,7 @@ macro_rules! stories {
 
 static STORIES: &[Story] = stories! {
     pages: the_first_page_speaks_the_browsers_language, a_language_is_chosen_and_remembered,
-        no_text_is_missing_in_any_language, every_page_is_accessible;
+        no_text_is_missing_in_any_language, every_page_is_accessible, every_table_is_told_and_accessible;
     games: tres_fute_alone, tres_fute_deluxe_alone, melange_fute_alone, hyper_fute_alone, push_against_bots,
         two_people_and_a_bot, by_keyboard_alone;
     offline: works_under_a_sub_path, opens_without_a_network, an_update_waits_and_is_let_in;

@@ -1,9 +1,12 @@
 //! What holds for every page.
 
-use anyhow::{Result, ensure};
+use std::collections::{BTreeMap, BTreeSet};
+
+use anyhow::{Context as _, Result, ensure};
 
 use crate::audit;
-use crate::page::Window;
+use crate::page::{Page, Window};
+use crate::shots::SHOTS;
 use crate::stage::Stage;
 
 /// Pages that need nothing but their address.
@@ -60,6 +63,55 @@ texts.add(document.title);
 return [...texts].filter(Boolean);
 "#;
 
+fn texts(page: &Page<'_>) -> Result<Vec<String>> {
+    let texts = page.read(TEXTS)?;
+    let texts = texts.as_array().into_iter().flatten();
+    Ok(texts
+        .filter_map(|text| text.as_str().map(str::to_owned))
+        .collect())
+}
+
+/// Every message without blanks, by its key.
+fn messages(language: &str) -> Result<BTreeMap<String, String>> {
+    let mut all = BTreeMap::new();
+    let folder = crate::root().join("crates/web/messages");
+    for entry in std::fs::read_dir(&folder).context("the messages")? {
+        let path = entry?.path();
+        let name = path
+            .file_name()
+            .unwrap_or_default()
+            .to_string_lossy()
+            .into_owned();
+        if let Some(area) = name.strip_suffix(&format!(".{language}.toml")) {
+            let table: toml::Table = std::fs::read_to_string(&path)?.parse()?;
+            flatten(area, &toml::Value::Table(table), &mut all);
+        }
+    }
+    Ok(all)
+}
+
+fn flatten(key: &str, value: &toml::Value, all: &mut BTreeMap<String, String>) {
+    match value {
+        toml::Value::Table(table) => {
+            for (name, value) in table {
+                flatten(&format!("{key}.{name}"), value, all);
+            }
+        }
+        toml::Value::String(text) if !text.contains('{') => {
+            all.insert(key.to_owned(), text.clone());
+        }
+        _ => {}
+    }
+}
+
+/// The English messages that are other words in this language.
+fn english_only(language: &str) -> Result<BTreeSet<String>> {
+    let (english, other) = (messages("en")?, messages(language)?);
+    let said: BTreeSet<&String> = other.values().collect();
+    let differs = |text: &&String| !said.contains(text) && is_language(text);
+    Ok(english.values().filter(differs).cloned().collect())
+}
+
 /// Does this look like the name of a message instead of a message: `home.about.push`?
 fn is_key(text: &str) -> bool {
     let parts: Vec<&str> = text.split('.').collect();
@@ -108,11 +160,7 @@ pub(crate) fn no_text_is_missing_in_any_language(stage: &Stage<'_>) -> Result<()
         for route in PLAIN {
             page.go(&site.address(route))?;
             page.find("main h1")?;
-            let texts = page.read(TEXTS)?;
-            let texts = texts.as_array().into_iter().flatten();
-            let texts: Vec<String> = texts
-                .filter_map(|text| text.as_str().map(str::to_owned))
-                .collect();
+            let texts = texts(&page)?;
             for text in texts.iter().filter(|text| is_key(text) || text.contains('{')) {
                 findings.push(format!("{language} {route}: `{text}` is no text"));
             }
@@ -173,6 +221,39 @@ pub(crate) fn every_page_is_accessible(stage: &Stage<'_>) -> Result<()> {
             findings.extend(found.into_iter().map(|finding| format!("{route}: {finding}")));
         }
         page.close();
+    }
+    findings.sort();
+    findings.dedup();
+    ensure!(findings.is_empty(), "{}", findings.join("\n        "));
+    Ok(())
+}
+
+/// The pages that take some playing to get to: read in French on a phone, in German on a desk in the dark.
+pub(crate) fn every_table_is_told_and_accessible(stage: &Stage<'_>) -> Result<()> {
+    let site = stage.site()?;
+    let mut findings = Vec::new();
+    let dark = Window {
+        dark: true,
+        ..Window::DESK
+    };
+    for (language, window) in [("fr", Window::PHONE), ("de", dark)] {
+        let english = english_only(language)?;
+        for shot in SHOTS.iter().filter(|shot| !shot.is_plain) {
+            let page = stage.visit(window.in_language(language), &site, "#/")?;
+            (shot.pose)(&page, &site).with_context(|| format!("getting to {} in {language}", shot.name))?;
+            let found = audit::audit(&page)?;
+            findings.extend(
+                found
+                    .into_iter()
+                    .map(|finding| format!("{}: {finding}", shot.name)),
+            );
+            for text in texts(&page)? {
+                if is_key(&text) || english.contains(&text) {
+                    findings.push(format!("{} in {language}: `{text}`", shot.name));
+                }
+            }
+            page.close();
+        }
     }
     findings.sort();
     findings.dedup();

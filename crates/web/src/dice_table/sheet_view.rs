@@ -221,7 +221,7 @@ fn cell_view(
             data-zone=name
             data-cell=cell.id
             role=move || if legal.get() { "button" } else { "img" }
-            tabindex=move || if legal.get() { "0" } else { "-1" }
+            tabindex=move || legal.get().then_some("0")
             aria-label=label
             on:click=move |_| tap()
             on:keydown=move |event| {
