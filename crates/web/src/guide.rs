@@ -40,6 +40,11 @@ fn dice_topics(table: &AnyTable) -> Vec<&'static str> {
             _ => None,
         });
     let rolls = |wanted: u8| mine && view.roll == wanted && view.phase == Phase::Rolled;
+    let rolling = mine
+        && matches!(
+            table.awaits(),
+            Awaits::Luck(AnyChance::Dice(_)) | Awaits::Typed(_)
+        );
     let cases = [
         ("guide.dice.end", view.phase == Phase::Over),
         ("guide.dice.fox", player.foxes() > 0),
@@ -47,16 +52,10 @@ fn dice_topics(table: &AnyTable) -> Vec<&'static str> {
             "guide.dice.pending_bonus",
             asked && !player.pending().is_empty() && view.phase != Phase::RoundStart,
         ),
+        ("guide.dice.first_roll", rolling && view.roll <= 1),
         (
             "guide.dice.round_bonus",
             view.round == 1 && view.phase == Phase::Rolling && mine || view.phase == Phase::RoundStart,
-        ),
-        (
-            "guide.dice.first_roll",
-            mine && matches!(
-                table.awaits(),
-                Awaits::Luck(AnyChance::Dice(_)) | Awaits::Typed(_)
-            ),
         ),
         ("guide.dice.pick_die", rolls(1) && asked),
         ("guide.dice.yellow", picked == Some(0)),
@@ -70,7 +69,7 @@ fn dice_topics(table: &AnyTable) -> Vec<&'static str> {
                 .into_iter()
                 .any(|power| player.boxes(power).circled() > 1),
         ),
-        ("guide.dice.second_roll", rolls(2) && asked),
+        ("guide.dice.second_roll", rolling && view.roll == 2),
         ("guide.dice.blue", rolls(2) && asked),
         (
             "guide.dice.white",
@@ -81,7 +80,7 @@ fn dice_topics(table: &AnyTable) -> Vec<&'static str> {
             "guide.dice.passive",
             view.active.is_none() && asked && player.stage() == Stage::Pick,
         ),
-        ("guide.dice.slots", view.phase == Phase::Window),
+        ("guide.dice.slots", mine && view.phase == Phase::Window),
         (
             "guide.dice.reroll",
             has(|action| matches!(action, AnyAction::Dice(finaud_rules::Action::Reroll))),

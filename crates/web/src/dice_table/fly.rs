@@ -51,7 +51,8 @@ pub(super) fn follow(session: Session, sheet: Arc<Sheet>, seat: Memo<Seat>) {
             if !won.is_empty() {
                 sound::of_bonus();
             }
-            if settings().moves() {
+            let over = session.table.with_untracked(AnyTable::is_over);
+            if settings().moves() && !over {
                 for (index, (from, award)) in won.into_iter().enumerate() {
                     let sheet = Arc::clone(&sheet);
                     let wait = Duration::from_millis(120 + 160 * index as u64);

@@ -71,6 +71,7 @@ fn roll_pad(
                             on:click=move |_| faces.update(|faces| faces[die.index()] = Some(face))
                         >
                             {face_view(Some(face), letter)}
+                            <span class="die-letter" aria-hidden="true">{letter.to_string()}</span>
                         </button>
                     }
                     .into_any()
@@ -158,6 +159,9 @@ fn sort_pad(
                                 on:click=move |_| tap(die)
                             >
                                 {face_view(dice.face(die), sheet.dice[die.index()].letter)}
+                                <span class="die-letter" aria-hidden="true">
+                                    {sheet.dice[die.index()].letter.to_string()}
+                                </span>
                             </button>
                         }
                     })

@@ -135,6 +135,9 @@ pub fn mark(language: Language, sheet: &Sheet, zone: u8, ink: &finaud_rules::Ink
                 .filter(|row| rows >> row & 1 != 0)
                 .map(|row| (row + 1).to_string())
                 .collect();
+            if let [row] = &rows[..] {
+                return language.fill("dice.mark.in_row", &[("number", &number), ("row", row)]);
+            }
             language.fill(
                 "dice.mark.in_rows",
                 &[("number", &number), ("rows", &rows.join(", "))],
@@ -211,17 +214,16 @@ pub fn action(
             language.fill("dice.do.take_back", &[("die", &die(language, sheet, *which))])
         }
         Action::Pick(what) => entry(what),
-        Action::Extra(what) => format!("+1: {}", entry(what)),
+        Action::Extra(what) => language.fill("dice.with_gift", &[("gift", &"+1"), ("what", &entry(what))]),
         Action::Gift {
             gift: which,
             zone,
             mark: what,
         } => {
-            format!(
-                "{}: {} {}",
-                gift(language, sheet, *which),
-                zone_name(*zone),
-                written(*zone, *what)
+            let what = format!("{} {}", zone_name(*zone), written(*zone, *what));
+            language.fill(
+                "dice.with_gift",
+                &[("gift", &gift(language, sheet, *which)), ("what", &what)],
             )
         }
         Action::Circle { power: which, .. } => {
