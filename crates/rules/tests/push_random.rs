@@ -91,6 +91,48 @@ fn luck_is_as_told(game: &Push, state: &PushState) {
     }
 }
 
+/// Ends the turn without another card: exactly the takers take, in their order.
+fn takers_are_as_told(game: &Push, state: &PushState) {
+    let told: Vec<Seat> = game.takers(state).collect();
+    let mut now = *state;
+    let mut took = Vec::new();
+    let mut legal = Vec::new();
+    // A card that was turned is put somewhere first; where it may begin a column, that is one more to take.
+    let begun = now.columns().len();
+    loop {
+        match game.next(&now) {
+            Next::Luck(PushChance::Die(_)) => game.befall(&mut now, PushLuck::Die(None)).unwrap(),
+            Next::Luck(PushChance::Card) | Next::Over => break,
+            Next::Choice(seats) => {
+                let seat = seats.first().unwrap();
+                game.legal(&now, seat, &mut legal);
+                let place = legal.iter().find(|action| matches!(action, PushAction::Place(_)));
+                let action = if legal.contains(&PushAction::Stop) {
+                    PushAction::Stop
+                } else {
+                    *place.unwrap_or(&legal[0])
+                };
+                match action {
+                    PushAction::Take(_) => took.push(seat),
+                    PushAction::Stop => {}
+                    PushAction::Place(_) => {}
+                    // A new column, or a new turn.
+                    _ => break,
+                }
+                game.play(&mut now, seat, action).unwrap();
+            }
+        }
+    }
+    if now.columns().len() <= begun {
+        assert_eq!(took, told[..took.len()], "{state:?}");
+        let ended = now.columns().is_empty();
+        assert!(
+            !ended || took.len() == told.len(),
+            "{told:?} took {took:?}: {state:?}"
+        );
+    }
+}
+
 /// May this be done now, said without the engine's own tricks?
 fn allowed(state: &PushState, stage: Stage, action: PushAction) -> bool {
     let fits = |index: u8| {
@@ -293,6 +335,7 @@ fn play_out(game: &Push, seed: u64, taste: Taste) -> (Tally, PushState) {
     loop {
         actions_are_as_told(game, &state, stage);
         luck_is_as_told(game, &state);
+        takers_are_as_told(game, &state);
         let event = match game.next(&state) {
             Next::Over => return (tally, state),
             Next::Choice(seats) => {

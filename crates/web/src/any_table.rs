@@ -177,18 +177,6 @@ impl AnyTable {
         each!(self, table => table.record().write(table.game()))
     }
 
-    /// The game so far up to an event, as a record.
-    pub fn record_until(&self, step: usize) -> String {
-        each!(self, table => {
-            let mut record = table.record();
-            record.events.truncate(step);
-            if step < table.log().len() {
-                record.header.result = None;
-            }
-            record.write(table.game())
-        })
-    }
-
     /// The same table before the event with this index.
     pub fn until(&self, step: usize) -> AnyTable {
         match self {

@@ -5,9 +5,9 @@ use leptos::prelude::*;
 use leptos::task::spawn_local;
 
 use crate::any_table::{AnyAction, AnyTable, Awaits};
-use crate::dice_table::words;
 use crate::messages::{Language, language, t, tf, tn};
 use crate::session::Session;
+use crate::tell;
 use crate::work::{self, Advice, Analysis, Answer, Ask, Desk};
 
 /// How many states the coach may look at for a hint: as many as `master`.
@@ -211,10 +211,10 @@ fn row(coach: Coach, seat: Option<Seat>, language: Language, index: usize, advic
     let action = session
         .table
         .with_untracked(|table| table.action_numbered(advice.number));
-    let name = action.map(|action| {
+    let name = action.zip(seat).map(|(action, seat)| {
         session
             .table
-            .with_untracked(|table| action_words(language, table, seat, action))
+            .with_untracked(|table| tell::action(language, table, table.steps(), seat, action))
     });
     let worth = match advice.win {
         Some(win) => percent(language, win),
@@ -246,15 +246,4 @@ fn row(coach: Coach, seat: Option<Seat>, language: Language, index: usize, advic
 /// A chance in per cent.
 pub fn percent(language: Language, chance: f64) -> String {
     format!("{} %", language.decimal(100.0 * chance))
-}
-
-/// An action of any game in words.
-pub fn action_words(language: Language, table: &AnyTable, seat: Option<Seat>, action: AnyAction) -> String {
-    match (action, table.sheet(), table.dice_at(table.steps())) {
-        (AnyAction::Dice(action), Some(sheet), Some(view)) => {
-            let player = &view.players[seat.map_or(0, Seat::index).min(view.players.len() - 1)];
-            words::action(language, sheet, &view.dice, player, action)
-        }
-        _ => table.action_text(action),
-    }
 }

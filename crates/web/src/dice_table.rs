@@ -13,13 +13,14 @@ pub mod words;
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use finaud_rules::{Action, Award, Die, DieSet, Luck, Phase, Player, Power, Score, Seat, Sheet, Stage};
+use finaud_rules::{Action, Award, Die, DieSet, Phase, Player, Power, Score, Seat, Sheet, Stage};
 use leptos::prelude::*;
 
-use crate::any_table::{AnyAction, AnyChance, AnyEvent, AnyLuck, AnyTable, Awaits, DiceView};
+use crate::any_table::{AnyAction, AnyChance, AnyEvent, AnyTable, Awaits, DiceView};
 use crate::coach::Coach;
 use crate::messages::{Language, language, t, tf};
 use crate::session::Session;
+use crate::tell;
 use choose::CellId;
 pub use sheet_view::{Lights, Powers, SheetView, award_mark, fox_icon};
 pub use tray::{Tray, face_view};
@@ -378,7 +379,7 @@ pub fn event_words(language: Language, table: &AnyTable, sheet: &Sheet, step: us
     match event {
         AnyEvent::Choice(seat, AnyAction::Dice(action)) => {
             let player = &before.players[seat.index()];
-            let what = words::action(language, sheet, &before.dice, player, action);
+            let what = tell::action(language, table, step, seat, AnyAction::Dice(action));
             let mut line = if table.seats() > 1 {
                 let name = &table.chairs()[seat.index()].name;
                 language.fill("dice.said.choice", &[("name", name), ("what", &what)])
@@ -399,26 +400,8 @@ pub fn event_words(language: Language, table: &AnyTable, sheet: &Sheet, step: us
             }
             line
         }
-        AnyEvent::Luck(AnyLuck::Dice(Luck::Sort(sorted))) => {
-            let dice: Vec<String> = sorted
-                .platter
-                .iter()
-                .map(|die| format!("{} {}", words::die(language, sheet, die), after.dice.pips(die)))
-                .collect();
-            language.fill("dice.said.sorted", &[("dice", &dice.join(", "))])
-        }
-        AnyEvent::Luck(AnyLuck::Dice(Luck::Roll(_))) => {
-            let rolled = after.dice;
-            let dice: Vec<String> = Die::ALL
-                .into_iter()
-                .filter(|die| {
-                    rolled.face(*die).is_some() && (rolled.pool().contains(*die) || after.active.is_none())
-                })
-                .map(|die| format!("{} {}", words::die(language, sheet, die), rolled.pips(die)))
-                .collect();
-            language.fill("dice.said.rolled", &[("dice", &dice.join(", "))])
-        }
-        _ => String::new(),
+        AnyEvent::Luck(luck) => tell::luck(language, table, luck),
+        AnyEvent::Choice(..) => String::new(),
     }
 }
 
@@ -764,85 +747,4 @@ fn keys(
     });
     on_cleanup(move || listener.remove());
     focus::keep(move || scene.track());
-}
-
-/// A dice game at one of its steps, to look at: for replays and reviews.
-#[component]
-pub fn DiceBoard(
-    /// The game.
-    #[prop(into)]
-    table: Signal<AnyTable>,
-    /// The step: how many events have happened.
-    #[prop(into)]
-    step: Signal<usize>,
-    /// Whose sheet.
-    #[prop(into)]
-    seat: Signal<Seat>,
-) -> impl IntoView {
-    let sheet = Arc::new(
-        table
-            .with_untracked(|table| table.sheet().cloned())
-            .expect("a dice game has a sheet"),
-    );
-    let view = Memo::new(move |_| {
-        table.with(|table| {
-            let step = step.get().min(table.steps());
-            table.dice_at(step).expect("a dice game")
-        })
-    });
-    let player =
-        Memo::new(move |_| view.with(|view| view.players[seat.get().index().min(view.players.len() - 1)]));
-    let lights = {
-        let sheet = Arc::clone(&sheet);
-        Memo::new(move |_| {
-            let last = step.get().checked_sub(1);
-            let fresh = table.with(
-                |table| match last.and_then(|last| Some((last, table.event(last)?))) {
-                    Some((last, AnyEvent::Choice(chooser, AnyAction::Dice(action))))
-                        if chooser == seat.get() =>
-                    {
-                        let player = table.dice_at(last).expect("a dice game").players[chooser.index()];
-                        choose::cells_of(&sheet, &player, action).into_iter().collect()
-                    }
-                    _ => BTreeSet::new(),
-                },
-            );
-            Lights {
-                fresh,
-                ..Lights::default()
-            }
-        })
-    };
-    let none = Callback::new(|_| ());
-    let label = move || {
-        let name = table.with(|table| table.chairs()[seat.get().index()].name.clone());
-        tf("dice.sheet_of", &[("name", &name)])
-    };
-    let words = {
-        let sheet = Arc::clone(&sheet);
-        move || match step.get().checked_sub(1) {
-            Some(last) => table.with(|table| event_words(language(), table, &sheet, last)),
-            None => String::new(),
-        }
-    };
-    view! {
-        <div class="dice-board">
-            <p class="ticker" aria-live="polite">{words}</p>
-            <Tray
-                sheet=Arc::clone(&sheet)
-                view
-                usable=Signal::derive(|| DieSet::EMPTY)
-                leaving=Signal::derive(|| DieSet::EMPTY)
-                selected=Signal::derive(|| None)
-                hint=Signal::derive(|| None)
-                on_tap=Callback::new(|_| ())
-            />
-            <Powers sheet=Arc::clone(&sheet) player lit=Signal::derive(Vec::new) on_tap=Callback::new(|_| ())/>
-            {
-                let sheet = Arc::clone(&sheet);
-                move || view! { <SheetView sheet=Arc::clone(&sheet) player lights on_tap=none label=label()/> }
-            }
-        </div>
-    }
-    .into_any()
 }

@@ -1,7 +1,7 @@
 //! The table of PUSH: everybody around it, pile and columns in the middle, one bench large, and what can be done.
 
 mod bar;
-mod drawing;
+pub(crate) mod drawing;
 mod entry;
 mod happening;
 mod middle;

@@ -8,7 +8,7 @@ use leptos::task::spawn_local;
 use wasm_bindgen::JsCast;
 use wasm_bindgen::closure::Closure;
 
-use crate::any_table::{AnyAction, AnyChance, AnyEvent, AnyLuck, AnyTable, Awaits};
+use crate::any_table::{AnyAction, AnyChance, AnyLuck, AnyTable, Awaits};
 use crate::saved::{self, NotSaved, Saved};
 use crate::settings::settings;
 use crate::work::{self, About, Answer, Ask, Desk};
@@ -248,10 +248,4 @@ impl Session {
 fn rolls_themselves(table: &AnyTable) -> bool {
     let active = table.dice_at(table.steps()).and_then(|view| view.active);
     table.is_person(active.unwrap_or(Seat(0)))
-}
-
-/// Did a person choose last?
-pub fn last_choice_by_person(table: &AnyTable) -> bool {
-    let last = table.steps().checked_sub(1).and_then(|last| table.event(last));
-    matches!(last, Some(AnyEvent::Choice(seat, _)) if table.is_person(seat))
 }

@@ -42,12 +42,7 @@ pub fn event(language: Language, table: &AnyTable, step: usize) -> String {
     }
 }
 
-/// What a colour is called; colours of one's own sheet keep their names.
-pub fn colour(language: Language, name: &str) -> String {
-    language
-        .find(&format!("common.colour.{name}"))
-        .map_or_else(|| name.to_owned(), ToOwned::to_owned)
-}
+pub use words::colour;
 
 /// Who sits there, by name; without one, by what they are.
 pub fn seat(language: Language, table: &AnyTable, seat: Seat) -> String {
@@ -81,21 +76,20 @@ pub fn level(language: Language, name: &str) -> String {
         .map_or_else(|| name.to_owned(), ToOwned::to_owned)
 }
 
-fn die(language: Language, sheet: &Sheet, die: Die) -> String {
-    colour(language, &sheet.dice[die.index()].name)
-}
-
 fn dice_luck(language: Language, sheet: &Sheet, luck: Luck) -> String {
     match luck {
         Luck::Roll(faces) => {
             let rolled = Die::ALL.into_iter().zip(faces);
             let shown = rolled.filter_map(|(rolled, face)| {
-                face.map(|face| format!("{} {}", die(language, sheet, rolled), face.pips()))
+                face.map(|face| format!("{} {}", words::die(language, sheet, rolled), face.pips()))
             });
             shown.collect::<Vec<_>>().join(", ")
         }
         Luck::Sort(Sorted { platter, .. }) => {
-            let dice: Vec<String> = platter.iter().map(|lying| die(language, sheet, lying)).collect();
+            let dice: Vec<String> = platter
+                .iter()
+                .map(|lying| words::die(language, sheet, lying))
+                .collect();
             language.fill("tell.sorted", &[("dice", &dice.join(", "))])
         }
     }

@@ -86,23 +86,13 @@ fn promised(game: &Push, state: &PushState, seat: Seat) -> f32 {
         })
         .collect();
     columns.sort_by(|one, other| other.total_cmp(one));
-    let seats = game.seats();
-    // Columns are taken in turn, backwards after an odd number of Switch cards; who rolls takes no more.
-    let from_current = |seat: Seat| {
-        let (seat, current) = (seat.index(), state.current().index());
-        if state.switches().is_multiple_of(2) {
-            (seat + seats - current) % seats
-        } else {
-            (current + seats - seat) % seats
-        }
+    let rolls = matches!(game.next(state), Next::Luck(PushChance::Die(_)));
+    let sure = if state.taker() == state.current() && !rolls {
+        PROMISED
+    } else {
+        1.0
     };
-    let taker = from_current(state.taker());
-    let (first, sure) = match game.next(state) {
-        Next::Luck(PushChance::Die(_)) => (taker + 1, 1.0),
-        _ if taker > 0 => (taker, 1.0),
-        _ => (0, PROMISED),
-    };
-    let turn = from_current(seat).checked_sub(first);
+    let turn = game.takers(state).position(|taker| taker == seat);
     turn.and_then(|turn| columns.get(turn))
         .map_or(0.0, |column| sure * column)
 }

@@ -1,5 +1,7 @@
 //! How a game of PUSH moves on.
 
+use crate::game::Seat;
+
 use super::{COLUMNS, Card, Colour, Column, Push, PushAction, PushState, Stand, Variant};
 
 impl PushState {
@@ -8,6 +10,12 @@ impl PushState {
     pub fn busts(&self, card: Card) -> bool {
         let full = usize::from(self.column_count) == COLUMNS;
         full && card != Card::Switch && !self.columns().iter().any(|column| column.accepts(card))
+    }
+
+    /// Are columns taken clockwise? Every Switch card of the turn turns the direction round.
+    #[inline(always)]
+    pub fn clockwise(&self) -> bool {
+        self.switches.is_multiple_of(2)
     }
 }
 
@@ -98,16 +106,37 @@ impl Push {
     /// The others take one column each, until none is left.
     #[inline]
     fn next_taker(&self, state: &mut PushState) {
-        state.taker = if state.switches.is_multiple_of(2) {
-            self.left_of(state.taker)
-        } else {
-            self.right_of(state.taker)
-        };
+        state.taker = self.after(state, state.taker);
         if state.column_count == 0 || state.taker == state.current {
             self.end_turn(state);
         } else {
             state.stand = Stand::Taking;
         }
+    }
+
+    /// Who takes after this seat.
+    #[inline(always)]
+    fn after(&self, state: &PushState, seat: u8) -> u8 {
+        if state.clockwise() {
+            self.left_of(seat)
+        } else {
+            self.right_of(seat)
+        }
+    }
+
+    /// Who takes a column, in this order, if no more cards were turned: none before the first card, and at most as many
+    /// as there are columns. Whoever rolls has taken already, or busted.
+    pub fn takers(&self, state: &PushState) -> impl Iterator<Item = Seat> {
+        let first = match state.stand {
+            Stand::Turn | Stand::Over => None,
+            Stand::Drawing | Stand::Placing | Stand::AfterCard | Stand::Taking => Some(state.taker),
+            Stand::Rolling => Some(self.after(state, state.taker)).filter(|seat| *seat != state.current),
+        };
+        let (game, state) = (self.clone(), *state);
+        let next = move |seat: &u8| Some(game.after(&state, *seat)).filter(|seat| *seat != state.current);
+        std::iter::successors(first, next)
+            .take(state.columns().len())
+            .map(Seat)
     }
 
     /// Clears the table and passes on; the game ends with the pile.

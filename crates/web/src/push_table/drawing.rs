@@ -4,7 +4,7 @@ use finaud_rules::push::{Card, Colour};
 use leptos::prelude::*;
 
 /// The outline of a colour's shape, in a square of 24.
-fn outline(colour: Colour) -> &'static str {
+pub(crate) fn outline(colour: Colour) -> &'static str {
     match colour {
         Colour::Red => {
             "M12 21.2C5.3 15.8 2.3 12.3 2.3 8.4 2.3 5.3 4.6 3 7.5 3 9.4 3 11 4 12 5.6 13 4 14.6 3 16.5 3c2.9 0 5.2 2.3 5.2 5.4 0 3.9-3 7.4-9.7 12.8Z"

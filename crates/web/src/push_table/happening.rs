@@ -181,7 +181,7 @@ fn turned(card: Card, before: &PushState, after: &PushState) -> Happening {
     match (card, after.phase()) {
         (Card::Switch, _) => Happening::Switched {
             seat,
-            clockwise: (before.switches() + 1).is_multiple_of(2),
+            clockwise: after.clockwise(),
         },
         (_, PushPhase::Rolling) => Happening::Bust { seat, card },
         _ => Happening::Turned { seat, card },
@@ -270,42 +270,6 @@ pub(super) fn laid(told: &[Told], columns: &[Column]) -> Vec<Vec<Card>> {
     columns.iter().map(|column| column.cards().collect()).collect()
 }
 
-/// Are columns taken clockwise?
-pub(super) fn is_clockwise(state: &PushState) -> bool {
-    state.switches().is_multiple_of(2)
-}
-
-/// Who takes a column, in this order, if the turn went on to the taking now.
-pub(super) fn takers(state: &PushState, seats: usize) -> Vec<Seat> {
-    let first = match state.phase() {
-        PushPhase::Turn | PushPhase::Over => return Vec::new(),
-        PushPhase::Drawing | PushPhase::Placing | PushPhase::AfterCard => state.current(),
-        PushPhase::Taking => state.taker(),
-        PushPhase::Rolling => neighbour(state.taker(), seats, is_clockwise(state)),
-    };
-    let rolled = state.phase() == PushPhase::Rolling;
-    let round = std::iter::successors(Some(first), |seat| {
-        Some(neighbour(*seat, seats, is_clockwise(state)))
-    });
-    let mut order: Vec<Seat> = Vec::new();
-    for seat in round.take(seats) {
-        // Whoever's turn it is takes first or not at all.
-        if seat == state.current() && (rolled || !order.is_empty()) {
-            break;
-        }
-        order.push(seat);
-    }
-    order.truncate(state.columns().len());
-    order
-}
-
-/// The seat beside one.
-fn neighbour(seat: Seat, seats: usize, clockwise: bool) -> Seat {
-    let seats = seats.max(1);
-    let step = if clockwise { 1 } else { seats - 1 };
-    Seat(((seat.index() + step) % seats) as u8)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -319,10 +283,6 @@ mod tests {
 
     fn cards(texts: &[&str]) -> Vec<Card> {
         texts.iter().map(|text| card(text)).collect()
-    }
-
-    fn state(seats: usize, text: &str) -> PushState {
-        push::game(seats, &[]).unwrap().read_position(text).unwrap()
     }
 
     /// Plays events in the words of records: `draw`, `!card red 5`, `!die blue`, `place 1`.
@@ -477,39 +437,5 @@ mod tests {
         );
         // Without a log, as the rules list them.
         assert_eq!(laid(&[], columns)[0], cards(&["red 1", "purple 6"]));
-    }
-
-    #[test]
-    fn columns_go_clockwise_until_a_switch_card_turns_the_direction() {
-        let order = |text: &str| {
-            takers(&state(4, text), 4)
-                .into_iter()
-                .map(|seat| seat.0)
-                .collect::<Vec<_>>()
-        };
-        assert_eq!(order("push current=2 / / / /"), [0; 0]);
-        assert_eq!(
-            order("push current=2 phase=after-card columns=r1|r2|r3 / / / /"),
-            [1, 2, 3]
-        );
-        assert_eq!(
-            order("push current=2 phase=after-card columns=r1|r2|r3 switches=1 / / / /"),
-            [1, 0, 3]
-        );
-        assert_eq!(
-            order("push current=2 phase=after-card columns=r1 switches=1 / / / /"),
-            [1]
-        );
-        assert_eq!(
-            order("push current=2 phase=taking taker=3 columns=r1|r2 / zone=r4 / / /"),
-            [2, 3]
-        );
-    }
-
-    #[test]
-    fn whoever_busts_takes_nothing() {
-        let table = played(4, &BUST[..11]);
-        let (_, state) = table.push_at(table.steps()).unwrap();
-        assert_eq!(takers(state, 4), [Seat(1), Seat(2), Seat(3)]);
     }
 }

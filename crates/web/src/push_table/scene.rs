@@ -4,7 +4,7 @@ use finaud_rules::push::{COLUMNS, Card, Colour, PushPhase};
 use finaud_rules::{PushAction, PushChance, PushState, Seat};
 use leptos::prelude::*;
 
-use super::happening::{Happening, Told, happenings, is_clockwise, laid, takers};
+use super::happening::{Happening, Told, happenings, laid};
 use crate::any_table::{AnyAction, AnyChance, AnyEvent, AnyTable, Awaits};
 use crate::messages::Language;
 use crate::session::Session;
@@ -78,7 +78,8 @@ impl Scene {
 
     fn of_table(table: &AnyTable, taps: bool, language: Language) -> Option<Scene> {
         let step = table.steps();
-        let state = *table.push_at(step)?.1;
+        let (game, state) = table.push_at(step)?;
+        let (takers, state) = (game.takers(state).collect(), *state);
         let seats = table.seats();
         let now = now(table, &state, taps);
         let legal = match now {
@@ -94,8 +95,8 @@ impl Scene {
             legal,
             viewer: viewer(table, now),
             columns: laid(&told, state.columns()),
-            takers: takers(&state, seats),
-            clockwise: is_clockwise(&state),
+            takers,
+            clockwise: state.clockwise(),
             turned: turned(&state, &told),
             die: die(&state, &told),
             told,

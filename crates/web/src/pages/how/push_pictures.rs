@@ -1,9 +1,18 @@
 //! The pictures of PUSH.
 
+use finaud_rules::push::{Card as RulesCard, Colour, Column, Kind};
 use leptos::prelude::*;
 
+use crate::push_table::drawing::outline;
+
 /// A card: its colour and its number.
-type Card = (&'static str, u8);
+type Card = (Colour, u8);
+
+const RED: Colour = Colour::Red;
+const BLUE: Colour = Colour::Blue;
+const GREEN: Colour = Colour::Green;
+const YELLOW: Colour = Colour::Yellow;
+const PURPLE: Colour = Colour::Purple;
 
 /// Something drawn for PUSH. Its caption tells the same.
 #[derive(Clone, Copy)]
@@ -25,50 +34,27 @@ pub(super) enum PushPicture {
 pub(super) fn draw(picture: PushPicture) -> AnyView {
     let drawn = match picture {
         PushPicture::Columns => tried(
-            ("green", 5),
-            [
-                &[("red", 5), ("blue", 2)],
-                &[("yellow", 4), ("green", 6)],
-                &[("purple", 3)],
-            ],
+            (GREEN, 5),
+            [&[(RED, 5), (BLUE, 2)], &[(YELLOW, 4), (GREEN, 6)], &[(PURPLE, 3)]],
         ),
         PushPicture::Bust => tried(
-            ("green", 3),
-            [
-                &[("blue", 3), ("red", 5)],
-                &[("yellow", 4), ("green", 6)],
-                &[("purple", 3)],
-            ],
+            (GREEN, 3),
+            [&[(BLUE, 3), (RED, 5)], &[(YELLOW, 4), (GREEN, 6)], &[(PURPLE, 3)]],
         ),
         PushPicture::Stop => taken([
-            &[("red", 5), ("blue", 4), ("yellow", 6)],
-            &[("green", 6), ("purple", 3)],
-            &[("red", 3)],
+            &[(RED, 5), (BLUE, 4), (YELLOW, 6)],
+            &[(GREEN, 6), (PURPLE, 3)],
+            &[(RED, 3)],
         ]),
-        PushPicture::Die => die(&[("blue", 4), ("red", 5), ("red", 2), ("green", 6)]),
+        PushPicture::Die => die(&[(BLUE, 4), (RED, 5), (RED, 2), (GREEN, 6)]),
         PushPicture::Switch => switch(),
-        PushPicture::Protect => protect(&[("green", 5), ("green", 6)], &[("yellow", 4), ("red", 1)]),
+        PushPicture::Protect => protect(&[(GREEN, 5), (GREEN, 6)], &[(YELLOW, 4), (RED, 1)]),
     };
     view! { <div class="how-push" aria-hidden="true">{drawn}</div> }.into_any()
 }
 
-/// The shape of a colour, in a square of 24: those of the table.
-fn shape(colour: &str) -> &'static str {
-    match colour {
-        "red" => {
-            "M12 21.2C5.3 15.8 2.3 12.3 2.3 8.4 2.3 5.3 4.6 3 7.5 3 9.4 3 11 4 12 5.6 13 4 14.6 3 16.5 3c2.9 0 5.2 2.3 5.2 5.4 0 3.9-3 7.4-9.7 12.8Z"
-        }
-        "blue" => "M12 1.8c0 0-7.4 8.3-7.4 13.2a7.4 7.4 0 0 0 14.8 0C19.400 10.100 12 1.8 12 1.8Z",
-        "green" => {
-            "M21.300 2.700C10.500 2 3 7.400 3 14.700c0 1.600.3 2.900.9 4L2 20.600 3.400 22l1.900-1.900c1.100.6 2.400.9 4 .9C16.600 21 22 13.500 21.300 2.700Z"
-        }
-        "yellow" => "M14.800 1 3.600 13.800H10L8.200 23 20.400 9.600h-7Z",
-        "purple" => "M15.200 2.200A10 10 0 1 0 22 15.900 8.300 8.300 0 0 1 15.200 2.200Z",
-        _ => "",
-    }
-}
-
-fn paint(colour: &str) -> String {
+fn paint(colour: Colour) -> String {
+    let colour = colour.word();
     format!("--c: var(--{colour}); --c-ink: var(--{colour}-ink)")
 }
 
@@ -76,7 +62,7 @@ fn card((colour, number): Card) -> AnyView {
     view! {
         <span class="how-card" style=paint(colour)>
             <b>{number}</b>
-            <svg viewBox="0 0 24 24"><path d=shape(colour)/></svg>
+            <svg viewBox="0 0 24 24"><path d=outline(colour)/></svg>
         </span>
     }
     .into_any()
@@ -87,17 +73,20 @@ fn column(cards: &[Card]) -> AnyView {
     view! { <span class="how-column">{cards}</span> }.into_any()
 }
 
-/// Does a card fit in a column? No colour and no number twice.
-fn fits((colour, number): Card, column: &[Card]) -> bool {
-    column
+fn card_of((colour, number): Card) -> RulesCard {
+    RulesCard::Number(Kind::new(colour, number).expect("the pictures show cards that exist"))
+}
+
+fn laid(cards: &[Card]) -> Column {
+    cards
         .iter()
-        .all(|(other, same)| *other != colour && *same != number)
+        .fold(Column::EMPTY, |column, card| column.with(card_of(*card)))
 }
 
 fn tried(drawn: Card, columns: [&[Card]; 3]) -> AnyView {
     let columns = columns
         .map(|cards| {
-            let fits = fits(drawn, cards);
+            let fits = laid(cards).accepts(card_of(drawn));
             view! {
                 <span class="how-try">
                     {column(cards)}
@@ -135,13 +124,13 @@ fn die(bench: &[Card]) -> AnyView {
     let cards = bench
         .iter()
         .map(|this| {
-            let lost = this.0 == "red";
+            let lost = this.0 == RED;
             view! { <span class="how-own" class:lost=lost>{card(*this)}</span> }
         })
         .collect_view();
     view! {
-        <span class="how-push-die" style=paint("red")>
-            <svg viewBox="0 0 24 24"><path d=shape("red")/></svg>
+        <span class="how-push-die" style=paint(RED)>
+            <svg viewBox="0 0 24 24"><path d=outline(RED)/></svg>
         </span>
         {cards}
     }
@@ -173,16 +162,4 @@ fn protect(hidden: &[Card], open: &[Card]) -> AnyView {
         {open}
     }
     .into_any()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_column_takes_no_colour_and_no_number_twice() {
-        assert!(!fits(("green", 5), &[("red", 5)]));
-        assert!(!fits(("green", 5), &[("green", 6)]));
-        assert!(fits(("green", 5), &[("purple", 3)]));
-    }
 }
