@@ -4,6 +4,7 @@ pub mod choose;
 mod fly;
 mod focus;
 pub mod gains;
+pub mod ink;
 pub mod plan;
 pub mod sheet_view;
 pub mod tray;

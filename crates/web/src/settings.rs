@@ -2,6 +2,9 @@
 
 use leptos::prelude::*;
 use serde::{Deserialize, Serialize};
+use wasm_bindgen::JsCast;
+use wasm_bindgen::closure::Closure;
+use web_sys::MediaQueryList;
 
 use crate::messages::Language;
 use crate::storage;
@@ -108,6 +111,7 @@ impl Settings {
 
     /// Keeps every change from now on, and tells the page's root element about those that style sheets care for.
     pub fn follow(self) {
+        let device_is_dark = device_is_dark();
         Effect::new(move |before: Option<()>| {
             let kept = Kept {
                 language: Some(self.language.get()),
@@ -121,8 +125,8 @@ impl Settings {
             };
             if let Some(root) = document().document_element() {
                 let theme = match kept.theme {
-                    Theme::Auto => "auto",
-                    Theme::Light => "light",
+                    Theme::Auto if device_is_dark.get() => "dark",
+                    Theme::Auto | Theme::Light => "light",
                     Theme::Dark => "dark",
                 };
                 let colours = if kept.safe_colours { "safe" } else { "own" };
@@ -150,6 +154,21 @@ impl Settings {
             .is_some_and(|query| query.matches());
         !self.calm.get_untracked() && !device_calm
     }
+}
+
+/// Does the device like it dark? Followed as long as the page lives, since evenings come.
+fn device_is_dark() -> ReadSignal<bool> {
+    let query = window().match_media("(prefers-color-scheme: dark)").ok().flatten();
+    let (dark, set_dark) = signal(query.as_ref().is_some_and(MediaQueryList::matches));
+    if let Some(query) = query {
+        let changed = {
+            let query = query.clone();
+            Closure::<dyn Fn()>::new(move || set_dark.set(query.matches()))
+        };
+        let _ = query.add_event_listener_with_callback("change", changed.as_ref().unchecked_ref());
+        changed.forget();
+    }
+    dark
 }
 
 fn of_browser() -> Option<Language> {

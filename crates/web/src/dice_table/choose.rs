@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use finaud_rules::{Action, Die, DieSet, Entry, Mark, Player, Power, Sheet};
 
-use super::plan::targets;
+use super::ink::targets;
 
 /// A cell of a sheet: the zone and its number there.
 pub type CellId = (u8, u8);

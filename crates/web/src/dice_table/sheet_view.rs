@@ -7,9 +7,8 @@ use finaud_rules::{Award, Player, Power, Score, Sheet};
 use leptos::prelude::*;
 
 use super::choose::CellId;
-use super::plan::{
-    Badge, Cell, Print, Printed, SheetPlan, Standing, WIDTH, Written, ZonePlan, standing, written,
-};
+use super::ink::{Standing, Written, standing, written};
+use super::plan::{Badge, Cell, Print, Printed, SheetPlan, WIDTH, ZonePlan};
 use super::words;
 use crate::messages::{Language, language};
 
