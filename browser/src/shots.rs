@@ -102,10 +102,12 @@ fn golden(name: &str) -> std::path::PathBuf {
 }
 
 /// A game that has been played for a while, with a choice to be made.
+/// A game after so many events: the same dice and cards each time.
 fn in_play(page: &Page<'_>, site: &Site, game: &str, steps: u64) -> Result<()> {
     in_a_hurry(page, &site.address("#/settings"))?;
-    page.go(&site.address("#/"))?;
-    page.tap(&format!("article[data-game={game}] [data-do=play-now]"))?;
+    let players = if game == "push" { 3 } else { 1 };
+    page.go(&site.address(&format!("#/seed/{game}-p{players}-7K3")))?;
+    page.tap("[data-do=start]")?;
     Hands::new(page, 31).play_until(|sight| sight.step > steps && sight.awaits == "people")?;
     Ok(())
 }

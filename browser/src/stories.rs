@@ -33,12 +33,12 @@ static STORIES: &[Story] = stories! {
     pages: the_first_page_speaks_the_browsers_language, a_language_is_chosen_and_remembered,
         no_text_is_missing_in_any_language, every_page_is_accessible, every_table_is_told_and_accessible;
     games: tres_fute_alone, tres_fute_deluxe_alone, melange_fute_alone, hyper_fute_alone, push_against_bots,
-        two_people_and_a_bot, by_keyboard_alone;
+        push_with_risk, two_people_and_a_bot, by_keyboard_alone, a_guided_game;
     offline: works_under_a_sub_path, opens_without_a_network, an_update_waits_and_is_let_in;
     tables: undo_goes_back_to_the_last_luck, a_reload_in_a_cascade_resumes_there, real_dice, real_cards,
-        the_coach_is_asked_and_obeyed, the_coach_can_be_forbidden;
+        the_coach_is_asked_and_obeyed, the_coach_can_be_forbidden, a_sheet_of_ones_own;
     records: a_replay_link_opens_elsewhere, a_broken_record_is_refused_kindly, all_games_go_to_another_device,
-        a_game_is_reviewed;
+        a_game_is_reviewed, a_dare_is_taken_up;
     trouble: storage_is_forbidden, storage_is_full, two_tabs_play_the_same_game, an_update_in_the_middle_of_a_game,
         the_clock_passes_midnight, games_of_other_versions;
 };

@@ -1,6 +1,8 @@
 //! Whole games, from the first page to the final score.
 
-use anyhow::Result;
+use std::collections::BTreeSet;
+
+use anyhow::{Result, ensure};
 
 use crate::hands::{Hands, in_a_hurry};
 use crate::page::Window;
@@ -60,7 +62,7 @@ pub(crate) fn two_people_and_a_bot(stage: &Stage<'_>) -> Result<()> {
     hands.play_to_the_end()?;
     hands.check_the_end()?;
     let words = page.words()?;
-    anyhow::ensure!(
+    ensure!(
         words.contains("Ada") && words.contains("Grace"),
         "the names are not shown"
     );
@@ -75,5 +77,66 @@ pub(crate) fn by_keyboard_alone(stage: &Stage<'_>) -> Result<()> {
     let hands = Hands::on_keys(&page, 7);
     hands.play_to_the_end()?;
     hands.check_the_end()?;
+    Ok(())
+}
+
+pub(crate) fn push_with_risk(stage: &Stage<'_>) -> Result<()> {
+    let site = stage.site()?;
+    let page = stage.visit(Window::DESK.in_language("fr"), &site, "#/settings")?;
+    in_a_hurry(&page, &site.address("#/settings"))?;
+    page.go(&site.address("#/new/push"))?;
+    page.tap("[data-do=variant-risk]")?;
+    page.tap("[data-do=start]")?;
+    let hands = Hands::new(&page, 8);
+    hands.play_to_the_end()?;
+    hands.check_the_end()?;
+    let record = hands.record()?;
+    ensure!(
+        record.contains("variant: risk") || record.contains("variant=risk"),
+        "not Risk but {record}"
+    );
+    Ok(())
+}
+
+/// A first game: each thing is explained when it first happens, and only then.
+fn guided(stage: &Stage<'_>, game: &str, window: Window, seed: u64) -> Result<BTreeSet<String>> {
+    const GUIDE: &str = "aside[data-guide]";
+    let site = stage.site()?;
+    let page = stage.visit(window, &site, "#/")?;
+    in_a_hurry(&page, &site.address("#/settings"))?;
+    page.go(&site.address(&format!("#/how/{game}")))?;
+    page.tap("[data-do=guided]")?;
+    let hands = Hands::new(&page, seed);
+    let mut told = BTreeSet::new();
+    let mut sight = hands.look()?;
+    loop {
+        while page.has(GUIDE)? {
+            let topic = page.attribute(GUIDE, "data-guide")?;
+            ensure!(
+                page.text(&format!("{GUIDE} p"))?.len() > 20,
+                "nothing is said about {topic}"
+            );
+            page.tap(&format!("{GUIDE}[data-guide='{topic}'] [data-do=got-it]"))?;
+            page.gone(&format!("{GUIDE}[data-guide='{topic}']"))?;
+            ensure!(told.insert(topic.clone()), "{topic} is explained twice");
+        }
+        if sight.awaits == "over" {
+            break;
+        }
+        sight = hands.act(&hands.look()?)?;
+    }
+    hands.check_the_end()?;
+    Ok(told)
+}
+
+pub(crate) fn a_guided_game(stage: &Stage<'_>) -> Result<()> {
+    let told = guided(stage, "melange-fute", Window::PHONE, 9)?;
+    for topic in ["first_roll", "pick_die", "to_platter", "passive", "end"] {
+        ensure!(told.contains(topic), "{topic} was never explained, only {told:?}");
+    }
+    let told = guided(stage, "push", Window::PHONE.in_language("de"), 10)?;
+    for topic in ["draw", "place", "end"] {
+        ensure!(told.contains(topic), "{topic} was never explained, only {told:?}");
+    }
     Ok(())
 }

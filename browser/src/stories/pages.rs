@@ -5,6 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use anyhow::{Context as _, Result, ensure};
 
 use crate::audit;
+use crate::hands::Hands;
 use crate::page::{Page, Window};
 use crate::shots::{SHOTS, Shot};
 use crate::stage::Stage;
@@ -244,7 +245,17 @@ pub(crate) fn every_table_is_told_and_accessible(stage: &Stage<'_>) -> Result<()
         for shot in SHOTS.iter().filter(wanted) {
             let page = stage.visit(window.in_language(language), &site, "#/")?;
             (shot.pose)(&page, &site).with_context(|| format!("getting to {} in {language}", shot.name))?;
-            let found = audit::audit(&page)?;
+            let mut found = audit::audit(&page)?;
+            if shot.name == "push" {
+                // Cards are placed, taken, protected: each moment looks different.
+                let hands = Hands::new(&page, 32);
+                let mut sight = hands.look()?;
+                for _ in 0..6 {
+                    let before = sight.step;
+                    sight = hands.play_until(|sight| sight.awaits == "people" && sight.step > before)?;
+                    found.extend(audit::audit(&page)?);
+                }
+            }
             findings.extend(
                 found
                     .into_iter()

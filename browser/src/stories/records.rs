@@ -6,6 +6,7 @@ use anyhow::{Context as _, Result, ensure};
 use serde_json::json;
 
 use crate::engine;
+use crate::hands::Hands;
 use crate::page::{Page, Window};
 use crate::stage::Stage;
 
@@ -161,5 +162,48 @@ pub(crate) fn a_game_is_reviewed(stage: &Stage<'_>) -> Result<()> {
     }
     page.find("[data-review=done]")?;
     page.tap("[data-do=show-me]")?;
+    Ok(())
+}
+
+pub(crate) fn a_dare_is_taken_up(stage: &Stage<'_>) -> Result<()> {
+    let site = stage.site()?;
+    let page = stage.visit(Window::PHONE, &site, "#/seed/tres-fute-p1-7K3/261/Ada")?;
+    let words = page.words()?;
+    ensure!(words.contains("Ada") && words.contains("261"), "{words}");
+    page.tap("[data-do=start]")?;
+    let hands = Hands::new(&page, 18);
+    hands.look()?;
+    ensure!(
+        page.attribute(".game-head [data-beat]", "data-beat")? == "261",
+        "nothing is to be beaten"
+    );
+    hands.play_to_the_end()?;
+    let points = hands.check_the_end()?[0];
+    let expected = if points > 261 { "yes" } else { "no" };
+    ensure!(
+        page.attribute("[data-beaten]", "data-beaten")? == expected,
+        "{points} against 261"
+    );
+    ensure!(hands.record()?.contains("7K3"), "other dice: {}", hands.record()?);
+    // `master` plays the same dice, and its game can be looked at.
+    page.find("[data-master=same]")?;
+    page.tap("[data-do=see-master]")?;
+    let total = page.text("main[data-page=replay] [data-total='1']")?;
+    ensure!(
+        total.trim().parse::<i32>()? > 150,
+        "master has only {total} points"
+    );
+    for (link, word) in [
+        ("nonsense", "nonsense"),
+        ("go-p1-7K3", "go"),
+        ("tres-fute-p9-7K3", "9"),
+    ] {
+        page.go(&site.address(&format!("#/seed/{link}")))?;
+        let told = page.until("the link is refused", || {
+            let text = page.words()?;
+            Ok((page.has("[data-fault]")? && text.contains(word)).then_some(text))
+        })?;
+        ensure!(told.split_whitespace().count() > 5, "`{link}`: {told}");
+    }
     Ok(())
 }

@@ -145,3 +145,49 @@ pub(crate) fn the_coach_can_be_forbidden(stage: &Stage<'_>) -> Result<()> {
     );
     Ok(())
 }
+
+pub(crate) fn a_sheet_of_ones_own(stage: &Stage<'_>) -> Result<()> {
+    let site = stage.site()?;
+    let page = stage.visit(Window::PHONE, &site, "#/new/tres-fute")?;
+    let folder = crate::target().join("browser");
+    std::fs::create_dir_all(&folder)?;
+    let printed = std::fs::read_to_string(crate::root().join("sheets/tres-fute.toml"))?;
+    let load = |name: &str, text: &str| -> Result<()> {
+        let file = folder.join(name);
+        std::fs::write(&file, text)?;
+        page.type_into("[data-do=load-sheet]", &file.display().to_string())
+    };
+    // A mistake is named, and the sheet that was there stays.
+    load(
+        "broken-sheet.toml",
+        &printed.replacen("[[zones]]", "[[zoones]]", 1),
+    )?;
+    ensure!(
+        page.text("[data-sheet-faults]")?.contains("zoones"),
+        "the mistake is not named: {}",
+        page.text("[data-sheet-faults]")?
+    );
+    let own = printed
+        .replacen("id = \"tres-fute\"", "id = \"fox-hole\"", 1)
+        .replacen("name = \"Très Futé\"", "name = \"Fox Hole\"", 1);
+    load("fox-hole.toml", &own)?;
+    page.find("[data-provenance=custom]")?;
+    page.tap("[data-do=start]")?;
+    let hands = Hands::new(&page, 17);
+    let sight = hands.play_until(|sight| sight.step > 9 && sight.awaits == "people")?;
+    let record = hands.record()?;
+    ensure!(record.contains("game: fox-hole"), "another game: {record}");
+    // It is found again on the first page, though it has no card there.
+    page.tap("[data-do=home]")?;
+    ensure!(
+        page.text(".continue")?.contains("Fox Hole"),
+        "{}",
+        page.text(".continue")?
+    );
+    page.tap(".continue [data-do=resume]")?;
+    ensure!(hands.look()?.step == sight.step, "the game went back");
+    ensure!(hands.record()? == record, "the record changed");
+    hands.play_to_the_end()?;
+    page.find("[data-total='1']")?;
+    Ok(())
+}

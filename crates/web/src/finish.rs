@@ -292,7 +292,7 @@ fn dice_rows(language: Language, table: &AnyTable, seats: &[Seat]) -> AnyView {
                 let width = 100.0 * f64::from(points.max(0)) / f64::from(most);
                 view! { <span class="score-bar" aria-hidden="true"><i style=format!("width:{width:.1}%;background:var(--{})", zone.name)></i></span> }
             });
-            view! { <td>{bar}{points}</td> }
+            view! { <td>{bar}<span class="score-number">{points}</span></td> }
         });
         view! {
             <tr>

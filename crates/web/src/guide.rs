@@ -3,24 +3,36 @@
 use std::collections::BTreeSet;
 
 use finaud_rules::push::PushPhase;
-use finaud_rules::{Phase, Player, Power, PushLuck, Seat, Stage, push::Card};
+use finaud_rules::{Action, Phase, Player, Power, PushLuck, Seat, Stage, push::Card};
 use leptos::prelude::*;
 
-use crate::any_table::{AnyAction, AnyChance, AnyEvent, AnyLuck, AnyTable, Awaits};
-use crate::messages::{language, t};
+use crate::any_table::{AnyAction, AnyChance, AnyEvent, AnyLuck, AnyTable, Awaits, PUSH};
+use crate::messages::{Language, language, t};
 use crate::session::Session;
 use crate::storage;
 
+/// What is said about a topic: in the game’s own words, else in those of its family.
+fn told(language: Language, game: &str, topic: &str) -> Option<&'static str> {
+    let families: &[&str] = match game {
+        PUSH => &[],
+        "tres-fute" | "tres-fute-deluxe" => &["star", "dice"],
+        _ => &["dice"],
+    };
+    std::iter::once(&game)
+        .chain(families)
+        .find_map(|from| language.find(&format!("guide.{from}.{topic}")))
+}
+
 /// What can be explained now, the most urgent first.
-pub fn topics(table: &AnyTable) -> Vec<&'static str> {
+pub fn topics(table: &AnyTable) -> Vec<&str> {
     match table {
         AnyTable::Push(_) => push_topics(table),
         AnyTable::Dice(_) => dice_topics(table),
     }
 }
 
-fn dice_topics(table: &AnyTable) -> Vec<&'static str> {
-    let Some(view) = table.dice_at(table.steps()) else {
+fn dice_topics(table: &AnyTable) -> Vec<&str> {
+    let (Some(view), Some(sheet)) = (table.dice_at(table.steps()), table.sheet()) else {
         return Vec::new();
     };
     let me = Seat(0);
@@ -34,11 +46,10 @@ fn dice_topics(table: &AnyTable) -> Vec<&'static str> {
         .checked_sub(1)
         .and_then(|last| table.event(last))
         .and_then(|event| match event {
-            AnyEvent::Choice(seat, AnyAction::Dice(finaud_rules::Action::Pick(entry))) if seat == me => {
-                Some(entry.zone)
-            }
+            AnyEvent::Choice(seat, AnyAction::Dice(Action::Pick(entry))) if seat == me => Some(entry.zone),
             _ => None,
         });
+    let zone = picked.map_or("", |zone| &sheet.zones[usize::from(zone)].name);
     let rolls = |wanted: u8| mine && view.roll == wanted && view.phase == Phase::Rolled;
     let rolling = mine
         && matches!(
@@ -46,52 +57,65 @@ fn dice_topics(table: &AnyTable) -> Vec<&'static str> {
             Awaits::Luck(AnyChance::Dice(_)) | Awaits::Typed(_)
         );
     let cases = [
-        ("guide.dice.end", view.phase == Phase::Over),
-        ("guide.dice.fox", player.foxes() > 0),
+        ("end", view.phase == Phase::Over),
+        ("fox", player.foxes() > 0),
         (
-            "guide.dice.pending_bonus",
+            "pending_bonus",
             asked && !player.pending().is_empty() && view.phase != Phase::RoundStart,
         ),
-        ("guide.dice.first_roll", rolling && view.roll <= 1),
+        ("first_roll", rolling && view.roll <= 1),
         (
-            "guide.dice.round_bonus",
+            "round_bonus",
             view.round == 1 && view.phase == Phase::Rolling && mine || view.phase == Phase::RoundStart,
         ),
-        ("guide.dice.pick_die", rolls(1) && asked),
-        ("guide.dice.yellow", picked == Some(0)),
-        ("guide.dice.green", picked == Some(2)),
-        ("guide.dice.orange", picked == Some(3)),
-        ("guide.dice.violet", picked == Some(4)),
-        ("guide.dice.to_platter", mine && !view.dice.platter().is_empty()),
+        ("pick_die", rolls(1) && asked),
+        (zone, picked.is_some()),
+        ("to_platter", mine && !view.dice.platter().is_empty()),
         (
-            "guide.dice.first_bonus",
+            "first_bonus",
             Power::ALL
                 .into_iter()
                 .any(|power| player.boxes(power).circled() > 1),
         ),
-        ("guide.dice.second_roll", rolling && view.roll == 2),
-        ("guide.dice.blue", rolls(2) && asked),
+        ("second_roll", rolling && view.roll == 2),
+        ("sum", rolls(2) && asked),
         (
-            "guide.dice.white",
+            "white",
             mine && asked && view.phase == Phase::Rolled && view.roll > 1,
         ),
-        ("guide.dice.third_roll", rolls(3) && asked),
+        ("third_roll", rolls(3) && asked),
         (
-            "guide.dice.passive",
+            "passive",
             view.active.is_none() && asked && player.stage() == Stage::Pick,
         ),
-        ("guide.dice.slots", mine && view.phase == Phase::Window),
+        ("slots", mine && view.phase == Phase::Window),
         (
-            "guide.dice.reroll",
-            has(|action| matches!(action, AnyAction::Dice(finaud_rules::Action::Reroll))),
+            "melange",
+            has(|action| matches!(action, AnyAction::Dice(Action::Circle { .. }))),
         ),
         (
-            "guide.dice.extra",
-            has(|action| matches!(action, AnyAction::Dice(finaud_rules::Action::Extra(_)))),
+            "takeback",
+            has(|action| matches!(action, AnyAction::Dice(Action::TakeBack(_)))),
         ),
         (
-            "guide.dice.forfeit",
-            has(|action| matches!(action, AnyAction::Dice(finaud_rules::Action::Forfeit))),
+            "polish",
+            has(|action| matches!(action, AnyAction::Dice(Action::Pick(entry)) if entry.polish > 0)),
+        ),
+        (
+            "joker",
+            has(|action| matches!(action, AnyAction::Dice(Action::Pick(entry)) if entry.joker.is_some())),
+        ),
+        (
+            "reroll",
+            has(|action| matches!(action, AnyAction::Dice(Action::Reroll))),
+        ),
+        (
+            "extra",
+            has(|action| matches!(action, AnyAction::Dice(Action::Extra(_)))),
+        ),
+        (
+            "forfeit",
+            has(|action| matches!(action, AnyAction::Dice(Action::Forfeit))),
         ),
     ];
     cases
@@ -101,7 +125,7 @@ fn dice_topics(table: &AnyTable) -> Vec<&'static str> {
         .collect()
 }
 
-fn push_topics(table: &AnyTable) -> Vec<&'static str> {
+fn push_topics(table: &AnyTable) -> Vec<&str> {
     let Some((_, state)) = table.push_at(table.steps()) else {
         return Vec::new();
     };
@@ -113,27 +137,27 @@ fn push_topics(table: &AnyTable) -> Vec<&'static str> {
         && matches!(state.phase(), PushPhase::Taking | PushPhase::Rolling);
     let die_card = state.columns().iter().any(|column| column.has_die()) || state.card() == Some(Card::Die);
     let cases = [
-        ("guide.push.end", state.phase() == PushPhase::Over),
-        ("guide.push.bust", bust),
-        ("guide.push.draw", mine && state.phase() == PushPhase::Turn),
-        ("guide.push.place", mine && state.phase() == PushPhase::Placing),
+        ("end", state.phase() == PushPhase::Over),
+        ("bust", bust),
+        ("draw", mine && state.phase() == PushPhase::Turn),
+        ("place", mine && state.phase() == PushPhase::Placing),
         (
-            "guide.push.stop",
+            "stop",
             mine && state.phase() == PushPhase::AfterCard && state.columns().len() > 1,
         ),
-        ("guide.push.switch", state.switches() > 0),
-        ("guide.push.die_card", die_card),
+        ("switch", state.switches() > 0),
+        ("die_card", die_card),
         (
-            "guide.push.take",
+            "take",
             mine && state.phase() == PushPhase::Taking && state.taker() == me,
         ),
         (
-            "guide.push.others",
+            "others",
             mine && state.phase() == PushPhase::Taking && state.taker() != me,
         ),
-        ("guide.push.die", state.phase() == PushPhase::Rolling),
+        ("die", state.phase() == PushPhase::Rolling),
         (
-            "guide.push.protect",
+            "protect",
             mine && state.phase() == PushPhase::Turn && state.bench(me).zone().points() >= 12,
         ),
     ];
@@ -142,6 +166,26 @@ fn push_topics(table: &AnyTable) -> Vec<&'static str> {
         .filter(|(_, holds)| *holds)
         .map(|(key, _)| key)
         .collect()
+}
+
+/// What is explained now.
+#[derive(Clone, PartialEq, Debug)]
+struct Tip {
+    topic: String,
+    /// When it was first shown.
+    step: usize,
+    /// Is it about something that others do and that is soon over? Then it stays until it is one's own turn to act.
+    passing: bool,
+}
+
+impl Tip {
+    fn still_holds(&self, table: &AnyTable, topics: &[&str]) -> bool {
+        let acted = || {
+            (self.step..table.steps())
+                .any(|step| matches!(table.event(step), Some(AnyEvent::Choice(seat, _)) if seat == Seat(0)))
+        };
+        topics.contains(&self.topic.as_str()) || self.passing && !acted()
+    }
 }
 
 /// A small card beside the table that explains what is new.
@@ -154,29 +198,49 @@ pub fn Guide(
         .saved
         .with_untracked(|saved| format!("guide.{}", saved.id));
     let seen = RwSignal::new(read(&name));
-    let now = Memo::new(move |_| {
+    let now = Memo::new(move |before: Option<&Option<Tip>>| {
         if !session.saved.with(|saved| saved.guided) {
             return None;
         }
-        let topics = session.table.with(topics);
-        seen.with(|seen| topics.into_iter().find(|topic| !seen.contains(*topic)))
+        let hurries = !session.waits_for_tap();
+        session.table.with(|table| {
+            let new = |topic: &str| {
+                seen.with(|seen| !seen.contains(topic)) && told(language(), table.game(), topic).is_some()
+            };
+            let topics = topics(table);
+            before
+                .and_then(Option::as_ref)
+                .filter(|tip| new(&tip.topic) && tip.still_holds(table, &topics))
+                .cloned()
+                .or_else(|| {
+                    Some(Tip {
+                        topic: topics
+                            .iter()
+                            .find(|topic| new(topic))
+                            .map(|topic| (*topic).to_owned())?,
+                        step: table.steps(),
+                        passing: hurries && matches!(table.awaits(), Awaits::Bot(..) | Awaits::Luck(_)),
+                    })
+                })
+        })
     });
-    let learned = move |topic: &'static str| {
+    let learned = move |topic: String| {
         seen.update(|seen| {
-            seen.insert(topic.to_owned());
+            seen.insert(topic);
         });
         let text = seen.with_untracked(|seen| seen.iter().cloned().collect::<Vec<_>>().join(" "));
         let _ = storage::write(&name, &text);
     };
     move || {
         let learned = learned.clone();
-        now.get().map(|topic| {
-            let text = language().find(topic).unwrap_or_default();
+        now.get().map(|Tip { topic, .. }| {
+            let text = session.table.with_untracked(|table| told(language(), table.game(), &topic));
+            let name = topic.clone();
             view! {
-                <aside class="guide card" aria-label=t("guide.title") aria-live="polite" data-guide=topic>
+                <aside class="guide card" aria-label=t("guide.title") aria-live="polite" data-guide=name>
                     <p>{text}</p>
                     <div class="row">
-                        <button type="button" class="button small primary" data-do="got-it" on:click=move |_| learned(topic)>
+                        <button type="button" class="button small primary" data-do="got-it" on:click=move |_| learned(topic.clone())>
                             {t("guide.got_it")}
                         </button>
                         <button
@@ -202,12 +266,12 @@ fn read(name: &str) -> BTreeSet<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::any_table::{GameChoice, PUSH};
+    use crate::any_table::GameChoice;
     use finaud_players::Bot;
     use finaud_table::{Chair, LuckSource, Sitter};
 
     /// Everything a bot's game goes through, as a person in its place would see it.
-    fn met(game: &str, players: usize) -> BTreeSet<&'static str> {
+    fn met(game: &str, players: usize) -> BTreeSet<String> {
         let mut met = BTreeSet::new();
         for seed in 0..12 {
             let choice = GameChoice {
@@ -224,8 +288,8 @@ mod tests {
                     })
                     .collect::<Vec<_>>()
             };
-            let mut table =
-                AnyTable::new(&choice, chairs(Sitter::Bot(Bot::Novice)), LuckSource::Seed(seed)).unwrap();
+            let bot = if seed % 2 == 0 { Bot::Novice } else { Bot::Random };
+            let mut table = AnyTable::new(&choice, chairs(Sitter::Bot(bot)), LuckSource::Seed(seed)).unwrap();
             let step = |table: &mut AnyTable| match table {
                 AnyTable::Dice(table) => table.advance().is_some(),
                 AnyTable::Push(table) => table.advance().is_some(),
@@ -233,51 +297,79 @@ mod tests {
             while step(&mut table) {}
             let mut person = AnyTable::new(&choice, chairs(Sitter::Person), LuckSource::Seed(seed)).unwrap();
             for index in 0..table.steps() {
-                met.extend(topics(&person));
+                met.extend(topics(&person).into_iter().map(str::to_owned));
                 match table.event(index).unwrap() {
                     AnyEvent::Choice(seat, action) => person.play(seat, action).unwrap(),
                     AnyEvent::Luck(luck) => person.befall(luck).unwrap(),
                 }
             }
-            met.extend(topics(&person));
+            met.extend(topics(&person).into_iter().map(str::to_owned));
         }
         met
     }
 
-    #[test]
-    fn a_first_game_of_tres_fute_explains_everything_that_happens_in_it() {
-        let met = met("tres-fute", 1);
-        let all = crate::messages::Language::En;
-        for topic in &met {
-            assert!(all.find(topic).is_some(), "{topic} has no text");
+    /// Has every game words in every language for what it meets, and does it meet all it has words for?
+    fn check(game: &str, players: usize, wanted: &[&str]) {
+        let met = met(game, players);
+        for language in Language::ALL {
+            for topic in &met {
+                assert!(
+                    told(language, game, topic).is_some(),
+                    "{game}: no words for {topic}"
+                );
+            }
         }
-        for wanted in [
-            "first_roll",
-            "pick_die",
-            "to_platter",
-            "passive",
-            "fox",
-            "pending_bonus",
-            "end",
-            "reroll",
-        ] {
-            assert!(
-                met.contains(format!("guide.dice.{wanted}").as_str()),
-                "{wanted} was never met"
-            );
+        for topic in wanted {
+            assert!(met.contains(*topic), "{game}: {topic} was never met");
+        }
+    }
+
+    const DICE: [&str; 12] = [
+        "first_roll",
+        "pick_die",
+        "to_platter",
+        "second_roll",
+        "third_roll",
+        "white",
+        "sum",
+        "passive",
+        "fox",
+        "pending_bonus",
+        "reroll",
+        "end",
+    ];
+
+    #[test]
+    fn a_first_game_of_the_star_sheets_explains_everything_that_happens_in_it() {
+        for game in ["tres-fute", "tres-fute-deluxe"] {
+            check(game, 1, &DICE);
+            check(game, 1, &["yellow", "blue", "green", "orange", "violet"]);
         }
     }
 
     #[test]
+    fn a_first_game_of_melange_fute_explains_everything_that_happens_in_it() {
+        check("melange-fute", 1, &DICE);
+        check(
+            "melange-fute",
+            1,
+            &["yellow", "blue", "green", "orange", "violet"],
+        );
+        check("melange-fute", 1, &["melange", "takeback", "polish", "joker"]);
+    }
+
+    #[test]
+    fn a_first_game_of_hyper_fute_explains_everything_that_happens_in_it() {
+        check("hyper-fute", 1, &DICE);
+        check("hyper-fute", 1, &["yellow", "turquoise", "blue", "brown", "pink"]);
+        check("hyper-fute", 1, &["joker", "slots"]);
+    }
+
+    #[test]
     fn a_first_game_of_push_explains_everything_that_happens_in_it() {
-        let met = met(PUSH, 3);
-        for wanted in [
+        let wanted = [
             "draw", "place", "stop", "take", "others", "bust", "die", "die_card", "switch", "protect", "end",
-        ] {
-            assert!(
-                met.contains(format!("guide.push.{wanted}").as_str()),
-                "{wanted} was never met"
-            );
-        }
+        ];
+        check(PUSH, 3, &wanted);
     }
 }

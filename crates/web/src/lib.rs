@@ -11,6 +11,7 @@ pub mod choices;
 pub mod coach;
 pub mod daily;
 pub mod dice_table;
+pub mod fault;
 pub mod finish;
 pub mod guide;
 pub mod messages;

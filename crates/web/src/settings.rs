@@ -158,7 +158,10 @@ impl Settings {
 
 /// Does the device like it dark? Followed as long as the page lives, since evenings come.
 fn device_is_dark() -> ReadSignal<bool> {
-    let query = window().match_media("(prefers-color-scheme: dark)").ok().flatten();
+    let query = window()
+        .match_media("(prefers-color-scheme: dark)")
+        .ok()
+        .flatten();
     let (dark, set_dark) = signal(query.as_ref().is_some_and(MediaQueryList::matches));
     if let Some(query) = query {
         let changed = {

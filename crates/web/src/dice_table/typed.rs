@@ -133,7 +133,46 @@ fn sort_pad(
             enter(Luck::Sort(sorted(&sorting, &tapped, wanted)));
         }
     };
+    let lying = {
+        let sheet = Arc::clone(&sheet);
+        move |die: Die| {
+            let name = &sheet.dice[die.index()].name;
+            view! {
+                <span class=format!("die {name}") role="img" aria-label=format!("{} {}", words::die(language(), &sheet, die), dice.pips(die))>
+                    {face_view(dice.face(die), sheet.dice[die.index()].letter)}
+                </span>
+            }
+            .into_any()
+        }
+    };
+    // What is sorted already: the platter, and the slots one by one.
+    let places = move || {
+        let tapped = tapped.get();
+        let (near, far) = tapped.split_at(tapped.len().min(wanted));
+        let platter = sorting.sure.iter().chain(near.iter().copied());
+        let platter = platter.map(&lying).collect_view();
+        let slots = sorting.ordered.then(|| {
+            ["I", "II", "III"]
+                .into_iter()
+                .enumerate()
+                .map(|(slot, name)| {
+                    let die = far.get(slot).map_or_else(
+                        || view! { <span class="no-die"></span> }.into_any(),
+                        |die| lying(*die),
+                    );
+                    view! { <li data-slot=slot + 1><span>{name}</span>{die}</li> }
+                })
+                .collect_view()
+        });
+        view! {
+            <ul class="sorted" aria-live="polite">
+                <li data-sorted="platter"><span>{t("dice.platter")}</span>{platter}</li>
+                {slots}
+            </ul>
+        }
+    };
     view! {
+        {places}
         <p>
             {move || {
                 if tapped.with(Vec::len) < wanted {

@@ -20,7 +20,7 @@ use shelf::{Resume, Shelves};
 pub fn Home() -> impl IntoView {
     let shelves = Shelves::read();
     let fault: RwSignal<Option<String>> = RwSignal::new(None);
-    let continued = shelves.latest.as_ref().map(continue_strip);
+    let continued = shelves.going_on().iter().map(continue_strip).collect_view();
     let challenge = challenge::card(&shelves.attempts, fault);
     let cards = GAMES.map(|game| card::card(game, &shelves, fault));
     view! {
@@ -82,13 +82,15 @@ fn speak(language: Language) {
     });
 }
 
-/// The game that was played last, one tap away.
+/// A game that is not over, one tap away.
 fn continue_strip(resume: &Resume) -> AnyView {
+    let title = format!("continue-{}", resume.id);
+    let titled_by = title.clone();
     view! {
-        <section class="continue" aria-labelledby="continue-title">
+        <section class="continue" aria-labelledby=titled_by>
             <div class="continue-art">{art::picture(&resume.game)}</div>
             <div class="continue-text">
-                <h2 id="continue-title">{t("home.continue.title")}</h2>
+                <h2 id=title>{t("home.continue.title")}</h2>
                 <p>
                     <strong>{resume.name.clone()}</strong>
                     {resume.progress.clone().map(|progress| format!(" · {progress}"))}

@@ -13,7 +13,7 @@ use crate::art;
 use crate::messages::{Language, language, t, tf};
 use crate::pages::lost::Lost;
 use crate::route::Route;
-use crate::start::{GAMES, name_of};
+use crate::start::{GAMES, Start, name_of};
 use chapters::{Chapter, Picture, Section, chapters};
 use examples::Example;
 
@@ -60,7 +60,7 @@ pub fn How(
                 </nav>
                 <div class="how-text">
                     {told}
-                    <p class="how-end">{play(game)}</p>
+                    <div class="how-end">{play(game)}</div>
                 </div>
             </div>
         </main>
@@ -91,12 +91,19 @@ fn games(chosen: &'static str) -> AnyView {
         .into_any()
 }
 
+/// A table to be set, or a game in which everything is explained.
 fn play(game: &'static str) -> AnyView {
     let name = name_of(game).to_owned();
+    let fault = RwSignal::new(None);
+    let guided = move |_| fault.set(Start::guided(game).go().err());
     view! {
-        <a class="button primary" href=Route::New(game.into()).hash() data-do="play">
-            {tf("howto.page.play", &[("game", &name)])}
-        </a>
+        <div class="row">
+            <a class="button primary" href=Route::New(game.into()).hash() data-do="play">
+                {tf("howto.page.play", &[("game", &name)])}
+            </a>
+            <button type="button" class="button" data-do="guided" on:click=guided>{t("home.guided")}</button>
+        </div>
+        {move || fault.get().map(|why| view! { <p class="notice" role="alert">{why}</p> })}
     }
     .into_any()
 }

@@ -5,6 +5,7 @@ use leptos::prelude::*;
 use crate::any_table::{AnyTable, Awaits};
 use crate::coach::{Coach, CoachPanel};
 use crate::dice_table::DiceTable;
+use crate::fault::Told;
 use crate::finish::Finish;
 use crate::guide::Guide;
 use crate::messages::{t, tf};
@@ -21,17 +22,17 @@ pub fn Play(
 ) -> impl IntoView {
     let opened = saved::load(&id)
         .map_err(|fault| match fault {
-            NotLoaded::Missing => t("play.missing").to_owned(),
-            NotLoaded::Newer => t("play.newer").to_owned(),
-            NotLoaded::Broken(why) => tf("play.broken", &[("why", &why)]),
+            NotLoaded::Missing => Told::plain(t("play.missing")),
+            NotLoaded::Newer => Told::plain(t("play.newer")),
+            NotLoaded::Broken(why) => Told::with(t("play.broken"), why),
         })
-        .and_then(|saved| Session::open(saved).map_err(|why| tf("play.broken", &[("why", &why)])));
+        .and_then(|saved| Session::open(saved).map_err(|why| Told::with(t("play.broken"), why)));
     match opened {
         Ok(session) => view! { <Game session/> }.into_any(),
         Err(why) => view! {
             <main id="content" class="narrow" data-page="play">
                 <h1>{t("play.cannot")}</h1>
-                <p>{why}</p>
+                <p>{why.view()}</p>
                 <p class="row">
                     <a class="button" href="#/history">{t("common.page.history")}</a>
                     <a class="button primary" href="#/">{t("common.home")}</a>
@@ -65,12 +66,16 @@ fn Game(session: Session) -> impl IntoView {
     } else {
         view! { <DiceTable session coach/> }.into_any()
     };
+    let beat = session.saved.with_untracked(|saved| saved.beat.clone()).map(|beat| {
+        view! { <span class="tag beat" data-beat=beat.points>{tf("play.beat", &[("n", &beat.points)])}</span> }
+    });
     let how = Route::How(game.clone()).hash();
     let review = Route::Review(id).hash();
     view! {
         <header class="game-head">
             <a class="icon-button" href="#/" data-do="home" aria-label=t("common.home")>"‹"</a>
             <h1>{name}</h1>
+            {beat}
             {move || over.get().then(|| view! { <a class="button small" href=review.clone() data-do="review">{t("common.page.review")}</a> })}
             <a class="icon-button" href=how data-do="how" aria-label=t("common.page.how")>"?"</a>
         </header>
@@ -128,7 +133,7 @@ fn Fault(session: Session) -> impl IntoView {
         session.fault.get().map(|why| {
             view! {
                 <div class="notice spread" role="alert" data-notice="fault">
-                    <span>{tf("dice.fault", &[("why", &why)])}</span>
+                    <span>{Told::with(t("dice.fault"), why).view()}</span>
                     <button type="button" class="button small" data-do="ask-again" on:click=move |_| session.ask_again()>
                         {t("dice.again")}
                     </button>

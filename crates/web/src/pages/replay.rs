@@ -3,9 +3,9 @@
 use leptos::prelude::*;
 
 use crate::any_table::AnyTable;
+use crate::fault::Told;
 use crate::finish::{CopyButton, ScoreTable};
 use crate::messages::{language, t, tf};
-use crate::pages::history::fault_text;
 use crate::reviewed::Reviewed;
 use crate::route::Route;
 use crate::saved::{self, Saved};
@@ -20,20 +20,15 @@ pub fn Replay(
     data: String,
 ) -> impl IntoView {
     let content = match share::unpack(&data) {
-        Err(why) => refused(
-            match why {
-                NotUnpacked::Damaged => t("share.link.damaged"),
-                NotUnpacked::TooLarge => t("share.link.large"),
-                NotUnpacked::Newer => t("share.link.newer"),
-            }
-            .into(),
-        ),
+        Err(why) => refused(Told::plain(match why {
+            NotUnpacked::Damaged => t("share.link.damaged"),
+            NotUnpacked::TooLarge => t("share.link.large"),
+            NotUnpacked::Newer => t("share.link.newer"),
+        })),
         Ok(packed) => match share::open(&packed.record, packed.sheet.as_deref()) {
-            Err(fault) => refused(format!(
-                "{} {}",
-                t("share.link.unreadable"),
-                fault_text(language(), &fault)
-            )),
+            Err(fault) => {
+                refused(Told::fault(language(), &fault).within(language(), "share.link.unreadable", &[]))
+            }
             Ok(table) => view! { <Shown table=table packed=packed/> }.into_any(),
         },
     };
@@ -48,10 +43,10 @@ pub fn Replay(
     }
 }
 
-fn refused(why: String) -> AnyView {
+fn refused(why: Told) -> AnyView {
     view! {
         <div class="card" data-broken role="alert">
-            <p>{why}</p>
+            <p>{why.view()}</p>
             <a class="button" href=Route::Home.hash()>{t("common.home")}</a>
         </div>
     }

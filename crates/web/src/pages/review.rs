@@ -13,7 +13,7 @@ use crate::any_table::AnyTable;
 use crate::chart::{Course, CourseKey, Stretch, shown, signed};
 use crate::choices::{Choice, Choices};
 use crate::finish::{ScoreTable, own_seat, people};
-use crate::messages::{Language, language, t, tf};
+use crate::messages::{Language, language, t, tf, tn};
 use crate::reviewed::{self, Account, Reviewed, Terms};
 use crate::route::Route;
 use crate::saved::{self, NotLoaded, Saved};
@@ -334,10 +334,15 @@ fn account(reviewed: &Reviewed, terms: Terms) -> AnyView {
         Terms::Points => language.decimal(number as f64 / 10.0),
         Terms::Win => format!("{number}{suffix}"),
     };
+    // A change of a share is told in percentage points, and the sum of many may well be more than a hundred.
+    let change = |number: i64| match terms {
+        Terms::Points => plain(number),
+        Terms::Win => number.to_string(),
+    };
     let with_sign = |number: i64| match number {
-        0 => plain(0),
-        number if number < 0 => format!("−{}", plain(-number)),
-        number => format!("+{}", plain(number)),
+        0 => change(0),
+        number if number < 0 => format!("−{}", change(-number)),
+        number => format!("+{}", change(number)),
     };
     let last = match terms {
         Terms::Points if end % 10 == 0 => (end / 10).to_string(),
@@ -358,6 +363,7 @@ fn account(reviewed: &Reviewed, terms: Terms) -> AnyView {
             </tbody>
             <tfoot>{line("end", t("review.sum.end"), last)}</tfoot>
         </table>
+        {(terms == Terms::Win).then(|| view! { <p class="muted small">{t("review.sum.in_points")}</p> })}
     }
     .into_any()
 }
@@ -370,7 +376,7 @@ fn words(language: Language, terms: Terms, account: Account) -> String {
     let luck = account.luck;
     let amount = |value: f64| match terms {
         Terms::Points => language.fill("review.amount.points", &[("n", &language.decimal(value.abs()))]),
-        Terms::Win => shown(language, terms, value.abs()),
+        Terms::Win => tn("review.amount.share", (value.abs() * 100.0).round() as i64),
     };
     let luck = match luck {
         luck if luck > small => language.fill("review.words.lucky", &[("n", &amount(luck))]),

@@ -3,7 +3,6 @@
 use leptos::prelude::*;
 
 use super::shelf::Shelves;
-use crate::any_table::PUSH;
 use crate::art;
 use crate::messages::{language, t, tf};
 use crate::route::Route;
@@ -52,7 +51,7 @@ pub(super) fn card(game: &'static str, shelves: &Shelves, fault: RwSignal<Option
     let set_table = move |class: &'static str| {
         view! { <a class=class data-do="set-table" href=Route::New(game.into()).hash()>{t("home.table")} {of_game()}</a> }
     };
-    let newcomer = shelf.finished == 0 && !resumes && (game == "tres-fute" || game == PUSH);
+    let newcomer = shelf.finished == 0 && !resumes;
     let guided = newcomer.then(|| {
         view! {
             <button type="button" class="game-guided" data-do="guided" on:click=move |_| begin(Start::guided(game))>

@@ -9,7 +9,7 @@ use crate::any_table::AnyTable;
 use crate::daily::Attempt;
 use crate::messages::{language, tf, tn};
 use crate::saved::{self, Saved};
-use crate::start::{Outline, name_of};
+use crate::start::{GAMES, Outline, name_of};
 
 /// A game that can be gone on with.
 #[derive(Clone, PartialEq, Debug)]
@@ -42,7 +42,7 @@ pub(super) struct Shelf {
 pub(super) struct Shelves {
     games: BTreeMap<String, Shelf>,
     /// The game that was played last of all and is not over.
-    pub latest: Option<Resume>,
+    latest: Option<Resume>,
     /// All games of challenges.
     pub attempts: Vec<Attempt>,
 }
@@ -68,6 +68,17 @@ impl Shelves {
             }
         }
         shelves
+    }
+
+    /// The game that was played last, and what is not over on sheets of one's own, which have no card.
+    pub(super) fn going_on(&self) -> Vec<Resume> {
+        let without_card = self
+            .games
+            .iter()
+            .filter(|(game, _)| !GAMES.contains(&game.as_str()))
+            .filter_map(|(_, shelf)| shelf.resume.clone())
+            .filter(|resume| self.latest.as_ref().is_none_or(|latest| latest.id != resume.id));
+        self.latest.iter().cloned().chain(without_card).collect()
     }
 
     /// What lies here of a game.

@@ -53,10 +53,13 @@ pub(super) fn section(desk: Desk) -> AnyView {
         refused.set(None);
     };
     let told = move || {
+        // Whatever a file says of itself: here it is somebody's own.
+        let own = desk.sheet.with(Option::is_some);
         desk.with_sheet(|sheet| {
-            let (word, about) = plainly(sheet.provenance);
+            let provenance = if own { Provenance::Custom } else { sheet.provenance };
+            let (word, about) = plainly(provenance);
             view! {
-                <p class="sheet-name" data-provenance=sheet.provenance.word()>
+                <p class="sheet-name" data-provenance=provenance.word()>
                     <strong>{sheet.name.clone()}</strong> <span class="setup-badge">{word}</span>
                 </p>
                 <p class="setting-why">{about}</p>

@@ -1,0 +1,63 @@
+//! The keys of the table.
+
+use finaud_rules::{Action, Die};
+use leptos::prelude::*;
+
+use super::scene::Scene;
+use super::{choose, focus};
+use crate::session::Session;
+
+/// Keys: 1–6 for the dice, R roll, N none, U undo, Escape to let go of a die.
+pub(super) fn keys(
+    session: Session,
+    scene: Memo<Scene>,
+    selected: RwSignal<Option<Die>>,
+    tap_die: Callback<Die>,
+    play: impl Fn(Action) + Copy + 'static,
+) {
+    let listener = window_event_listener(leptos::ev::keydown, move |event| {
+        let in_field = event.target().is_some_and(|target| {
+            use wasm_bindgen::JsCast;
+            target
+                .dyn_ref::<web_sys::Element>()
+                .is_some_and(|element| matches!(element.tag_name().as_str(), "INPUT" | "TEXTAREA" | "SELECT"))
+        });
+        if in_field || event.ctrl_key() || event.meta_key() || event.alt_key() {
+            return;
+        }
+        let has = |action: Action| scene.with_untracked(|scene| scene.legal.contains(&action));
+        let key = event.key();
+        match key.as_str() {
+            "1" | "2" | "3" | "4" | "5" | "6" => {
+                let index = usize::from(key.as_bytes()[0] - b'1');
+                if let Some(die) = Die::from_index(index)
+                    && scene.with_untracked(|scene| choose::usable(&scene.legal).contains(die))
+                {
+                    tap_die.run(die);
+                }
+            }
+            "r" | "R" => {
+                if untrack(|| session.waits_for_tap()) {
+                    session.let_luck_happen();
+                } else if has(Action::Roll) {
+                    play(Action::Roll);
+                } else if has(Action::Reroll) {
+                    play(Action::Reroll);
+                }
+            }
+            "n" | "N" => {
+                let none = [Action::Forfeit, Action::Decline, Action::Done, Action::EndRolls];
+                if let Some(action) = none.into_iter().find(|action| has(*action)) {
+                    play(action);
+                }
+            }
+            "u" | "U" => session.undo(),
+            "Escape" => selected.set(None),
+            "ArrowRight" | "ArrowDown" => focus::step(&event, focus::Way::On),
+            "ArrowLeft" | "ArrowUp" => focus::step(&event, focus::Way::Back),
+            _ => {}
+        }
+    });
+    on_cleanup(move || listener.remove());
+    focus::keep(move || scene.track());
+}

@@ -1,0 +1,108 @@
+//! Who sits at the table, and their sheets.
+
+use std::sync::Arc;
+
+use finaud_rules::{Score, Seat, Sheet};
+use leptos::prelude::*;
+
+use super::scene::Scene;
+use super::sheet_view::{Lights, SheetView};
+use crate::any_table::{AnyTable, Awaits};
+use crate::messages::{t, tf};
+use crate::session::Session;
+
+/// Who sits where, with points; a tap shows the sheet.
+pub(super) fn seat_tabs(
+    session: Session,
+    seat: Memo<Seat>,
+    shown: RwSignal<Option<Seat>>,
+    wanted: RwSignal<Option<Seat>>,
+    scene: Memo<Scene>,
+) -> impl IntoView {
+    let seats = session.table.with_untracked(AnyTable::seats);
+    if seats < 2 {
+        return ().into_any();
+    }
+    let tabs: Vec<AnyView> = (0..seats as u8)
+        .map(Seat)
+        .map(|tab| {
+            let name = session
+                .table
+                .with_untracked(|table| table.chairs()[tab.index()].name.clone());
+            let points = Memo::new(move |_| session.table.with(|table| table.points(tab)));
+            let asked = Memo::new(move |_| match scene.with(|scene| scene.awaits) {
+                Awaits::People(seats) => seats.contains(tab),
+                Awaits::Bot(bot, _) => bot == tab,
+                _ => false,
+            });
+            let active = Memo::new(move |_| scene.with(|scene| scene.view.active) == Some(tab));
+            view! {
+                <button
+                    type="button"
+                    role="tab"
+                    class="seat-tab"
+                    class:asked=move || asked.get()
+                    class:active=move || active.get()
+                    aria-selected=move || (seat.get() == tab).to_string()
+                    data-seat=tab.0 + 1
+                    on:click=move |_| {
+                        shown.set(Some(tab));
+                        wanted.set(Some(tab));
+                    }
+                >
+                    <span class="who">{name}</span>
+                    <b data-points=tab.0 + 1>{move || points.get()}</b>
+                </button>
+            }
+            .into_any()
+        })
+        .collect();
+    view! { <div class="seat-tabs" role="tablist" aria-label=t("dice.seats")>{tabs}</div> }.into_any()
+}
+
+/// The other sheets, small; a tap shows one large.
+pub(super) fn others(
+    session: Session,
+    sheet: &Arc<Sheet>,
+    scene: Memo<Scene>,
+    seat: Memo<Seat>,
+    shown: RwSignal<Option<Seat>>,
+) -> impl IntoView {
+    let seats = session.table.with_untracked(AnyTable::seats);
+    if seats < 2 {
+        return ().into_any();
+    }
+    let small: Vec<AnyView> = (0..seats as u8)
+        .map(Seat)
+        .map(|other| {
+            let name = session
+                .table
+                .with_untracked(|table| table.chairs()[other.index()].name.clone());
+            let player = Signal::derive(move || scene.with(|scene| scene.view.players[other.index()]));
+            let total = {
+                let sheet = Arc::clone(sheet);
+                move || player.with(|player| Score::of(&sheet, player).total)
+            };
+            let label = tf("dice.sheet_of", &[("name", &name)]);
+            view! {
+                <div class="other" hidden=move || seat.get() == other>
+                    <button type="button" class="other-head" on:click=move |_| shown.set(Some(other))>
+                        <span>{name}</span>
+                        <b>{total}</b>
+                    </button>
+                    <div class="mini" aria-hidden="true">
+                        <SheetView
+                            sheet=Arc::clone(sheet)
+                            player
+                            lights=Signal::derive(Lights::default)
+                            on_tap=Callback::new(|_| ())
+                            label
+                        />
+                    </div>
+                </div>
+            }
+            .into_any()
+        })
+        .collect();
+    view! { <aside class="others">{small}</aside> }.into_any()
+}

@@ -1,0 +1,165 @@
+//! All games into a file, and back.
+
+use std::collections::BTreeSet;
+
+use leptos::prelude::*;
+use leptos::task::spawn_local;
+use wasm_bindgen_futures::JsFuture;
+
+use super::shelf::Shelf;
+use crate::fault::Told;
+use crate::messages::{t, tn};
+use crate::saved::{self, Saved};
+use crate::settings::settings;
+use crate::share::{self, Exported, Fault};
+
+/// A larger file holds something else.
+const MOST_BYTES: f64 = 20e6;
+
+/// What an import brought.
+#[derive(Clone, PartialEq, Debug, Default)]
+struct Brought {
+    taken: usize,
+    known: usize,
+    refused: Vec<Told>,
+}
+
+/// Takes all games of a text that are not here yet.
+fn bring(text: &str) -> Brought {
+    let language = settings().language.get_untracked();
+    let mut known: BTreeSet<String> = saved::all().into_iter().map(|saved| saved.record).collect();
+    let mut brought = Brought::default();
+    for found in share::import(text) {
+        match found.table {
+            Err(fault) => {
+                let why = Told::fault(language, &fault);
+                brought.refused.push(match fault {
+                    Fault::Broken { line: Some(_), .. } => why,
+                    _ => why.within(language, "history.refused-from", &[("line", &found.line)]),
+                });
+            }
+            Ok(table) => {
+                if !known.insert(table.record()) {
+                    brought.known += 1;
+                    continue;
+                }
+                let mut saved = Saved::new(&table, found.sheet);
+                saved.over = table.is_over();
+                let when = found.date.map_or(f64::NAN, |date| js_sys::Date::parse(&date));
+                if when.is_finite() {
+                    saved.started = when;
+                    saved.changed = when;
+                }
+                saved::put_back(&saved.id, &serde_json::to_string(&saved).unwrap_or_default());
+                brought.taken += 1;
+            }
+        }
+    }
+    brought
+}
+
+/// All games into a file, and back.
+pub(super) fn carry(shelf: Memo<Shelf>, changes: RwSignal<u32>) -> impl IntoView {
+    let brought = RwSignal::new(None::<Result<Brought, String>>);
+    let pasted = RwSignal::new(String::new());
+    let take = move |text: &str| {
+        brought.set(Some(Ok(bring(text))));
+        changes.update(|changes| *changes += 1);
+    };
+    let export = move |_| {
+        let text = shelf.with_untracked(|shelf| {
+            let iso = |when: f64| String::from(js_sys::Date::new(&when.into()).to_iso_string());
+            let mut games: Vec<Exported<'_>> = shelf
+                .items
+                .iter()
+                .rev()
+                .map(|item| Exported {
+                    record: &item.saved.record,
+                    sheet: item.saved.sheet.as_deref(),
+                    date: iso(item.saved.started),
+                })
+                .collect();
+            // What cannot be read here may be read elsewhere.
+            games.extend(
+                shelf
+                    .unread
+                    .iter()
+                    .filter(|unread| unread.text.starts_with("finaud record "))
+                    .map(|unread| Exported {
+                        record: &unread.text,
+                        sheet: None,
+                        date: iso(saved::now()),
+                    }),
+            );
+            share::export(&games)
+        });
+        let day = String::from(js_sys::Date::new(&saved::now().into()).to_iso_string());
+        share::save_file(&format!("finaud-{}.txt", day.get(..10).unwrap_or("games")), &text);
+    };
+    let chosen = move |event: leptos::ev::Targeted<leptos::ev::Event, web_sys::HtmlInputElement>| {
+        let input = event.target();
+        let Some(file) = input.files().and_then(|files| files.get(0)) else {
+            return;
+        };
+        spawn_local(async move {
+            if file.size() > MOST_BYTES {
+                brought.try_set(Some(Err(t("history.too-large").into())));
+            } else {
+                match JsFuture::from(file.text())
+                    .await
+                    .ok()
+                    .and_then(|text| text.as_string())
+                {
+                    Some(text) => take(&text),
+                    None => {
+                        brought.try_set(Some(Err(t("history.no-file").into())));
+                    }
+                }
+            }
+            // The same file can be chosen once more.
+            input.set_value("");
+        });
+    };
+    let any = Memo::new(move |_| shelf.with(|shelf| !shelf.items.is_empty() || !shelf.unread.is_empty()));
+    view! {
+        <section class="carry card" aria-labelledby="carry-title">
+            <h2 id="carry-title">{t("history.carry")}</h2>
+            <p class="muted">{t("history.carry-told")}</p>
+            <div class="row">
+                <button type="button" class="button" data-do="export" prop:disabled=move || !any.get() on:click=export>{t("history.export")}</button>
+                <label class="button file">
+                    <input type="file" accept=".txt,.finaud,text/plain" data-import="file" on:change:target=chosen/>
+                    {t("history.import")}
+                </label>
+            </div>
+            <details>
+                <summary>{t("history.paste")}</summary>
+                <div class="field">
+                    <label for="import-text">{t("history.paste-label")}</label>
+                    <textarea id="import-text" rows="6" spellcheck="false" data-import="text"
+                        prop:value=move || pasted.get() on:input:target=move |event| pasted.set(event.target().value())></textarea>
+                </div>
+                <button type="button" class="button" data-do="import" on:click=move |_| {
+                    let text = pasted.get_untracked();
+                    take(&text);
+                    pasted.set(String::new());
+                }>{t("history.take")}</button>
+            </details>
+            <div role="status" data-imported>
+                {move || brought.get().map(|brought| match brought {
+                    Err(why) => view! { <p class="refused">{why}</p> }.into_any(),
+                    Ok(brought) => view! {
+                        <p data-taken=brought.taken data-known=brought.known data-refused=brought.refused.len()>
+                            {tn("history.taken", brought.taken as i64)}
+                            {(brought.known > 0).then(|| format!(" {}", tn("history.known", brought.known as i64)))}
+                            {(!brought.refused.is_empty()).then(|| format!(" {}", tn("history.refused", brought.refused.len() as i64)))}
+                        </p>
+                        <ul class="refused">{brought.refused.into_iter().take(20).map(|why| view! { <li>{why.view()}</li> }).collect_view()}</ul>
+                    }
+                    .into_any(),
+                })}
+            </div>
+        </section>
+    }
+    .into_any()
+}

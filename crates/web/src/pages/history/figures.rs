@@ -1,0 +1,272 @@
+//! What all games add up to.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use leptos::prelude::*;
+use leptos::task::spawn_local;
+
+use super::shelf::{Item, kinds};
+use crate::chart::{Form, Histogram};
+use crate::choices::{Choice, Choices};
+use crate::messages::{language, t, tf, tn};
+use crate::reviewed;
+use crate::route::Route;
+use crate::statistics::{Figures, Finished, figures};
+use crate::tell;
+use crate::work::{self, About, Answer, Ask, Desk};
+
+/// So many games are reviewed at once.
+const REVIEWED: usize = 10;
+
+/// The figures of one kind of game, or of each kind in short.
+pub(super) fn all_figures(
+    shown: Memo<Vec<Item>>,
+    filter: RwSignal<Option<String>>,
+    changes: RwSignal<u32>,
+) -> impl IntoView {
+    let players = RwSignal::new(None::<usize>);
+    move || {
+        let items = shown.get();
+        changes.track();
+        let kinds = kinds(&items);
+        if filter.get().is_none() && kinds.len() > 1 {
+            return in_short(&items, &kinds, filter);
+        }
+        let counts: Vec<usize> = {
+            let counts: BTreeSet<usize> = items
+                .iter()
+                .filter(|item| item.finished().is_some())
+                .map(|item| item.players)
+                .collect();
+            counts.into_iter().collect()
+        };
+        let Some(count) = players
+            .get()
+            .filter(|count| counts.contains(count))
+            .or(most_played(&items))
+        else {
+            return ().into_any();
+        };
+        let chooser = (counts.len() > 1).then(|| {
+            let name = |count: usize| if count == 1 { t("history.alone").to_owned() } else { tf("history.of", &[("n", &count)]) };
+            let choices = counts.iter().map(|count| Choice::new(format!("players-{count}"), name(*count))).collect();
+            let all = counts.clone();
+            let chosen = counts.iter().position(|known| *known == count).unwrap_or(0);
+            let choose = Callback::new(move |index: usize| players.set(all.get(index).copied()));
+            view! { <Choices label=t("history.players") choices=choices chosen=Signal::derive(move || chosen) choose=choose/> }
+        });
+        let fitting: Vec<Item> = items.into_iter().filter(|item| item.players == count).collect();
+        let finished: Vec<Finished> = fitting.iter().filter_map(Item::finished).collect();
+        let Some(figures) = figures(&finished) else {
+            return ().into_any();
+        };
+        let zones = fitting.first().map(|item| item.zones.clone()).unwrap_or_default();
+        view! {
+            <section class="figures-of" aria-labelledby="figures-title">
+                <div class="spread"><h2 id="figures-title">{t("history.figures")}</h2>{chooser}</div>
+                {in_full(&figures, &zones, fitting, changes)}
+            </section>
+        }
+        .into_any()
+    }
+}
+
+fn most_played(items: &[Item]) -> Option<usize> {
+    let mut counts: BTreeMap<usize, usize> = BTreeMap::new();
+    for item in items.iter().filter(|item| item.finished().is_some()) {
+        *counts.entry(item.players).or_default() += 1;
+    }
+    counts
+        .into_iter()
+        .max_by_key(|(players, games)| (*games, usize::MAX - players))
+        .map(|(players, _)| players)
+}
+
+fn in_short(items: &[Item], kinds: &[(String, String)], filter: RwSignal<Option<String>>) -> AnyView {
+    let language = language();
+    let rows = kinds.iter().filter_map(|(game, name)| {
+        let of_it: Vec<Item> = items.iter().filter(|item| item.game == *game).cloned().collect();
+        let count = most_played(&of_it)?;
+        let finished: Vec<Finished> = of_it.iter().filter(|item| item.players == count).filter_map(Item::finished).collect();
+        let figures = figures(&finished)?;
+        let all = of_it.iter().filter_map(Item::finished).count();
+        let game = game.clone();
+        Some(view! {
+            <tr>
+                <th scope="row"><button type="button" class="link" on:click=move |_| filter.set(Some(game.clone()))>{name.clone()}</button></th>
+                <td>{all}</td>
+                <td>{language.decimal(figures.mean)}</td>
+                <td><b>{figures.best.0}</b></td>
+            </tr>
+        })
+    });
+    let rows: Vec<_> = rows.collect();
+    if rows.is_empty() {
+        return ().into_any();
+    }
+    view! {
+        <section class="card" aria-labelledby="figures-title">
+            <h2 id="figures-title">{t("history.figures")}</h2>
+            <table class="figures">
+                <thead><tr>
+                    <th scope="col">{t("history.game")}</th>
+                    <th scope="col">{t("history.games")}</th>
+                    <th scope="col">{t("history.mean")}</th>
+                    <th scope="col">{t("history.best")}</th>
+                </tr></thead>
+                <tbody>{rows}</tbody>
+            </table>
+        </section>
+    }
+    .into_any()
+}
+
+fn in_full(figures: &Figures, zones: &[String], items: Vec<Item>, changes: RwSignal<u32>) -> AnyView {
+    let language = language();
+    let tile = |name: &'static str, value: AnyView| view! { <div class="tile"><dt>{name}</dt><dd>{value}</dd></div> };
+    let best = view! { <a href=Route::Review(figures.best.1.clone()).hash()>{figures.best.0}</a> }.into_any();
+    let fourth = match (figures.won, figures.without_luck) {
+        (Some(won), _) => tile(t("history.won"), won.into_any()),
+        (None, _) => tile(
+            t("history.spread"),
+            format!("±{}", language.decimal(figures.spread)).into_any(),
+        ),
+    };
+    let most = figures.parts.iter().copied().fold(1.0, f64::max);
+    let parts = (!figures.parts.is_empty()).then(|| {
+        let rows = figures.parts.iter().enumerate().map(|(index, mean)| {
+            let (name, colour) = match zones.get(index) {
+                Some(zone) => (tell::colour(language, zone), zone.clone()),
+                None => (t("finish.foxes").to_owned(), "black".into()),
+            };
+            let width = 100.0 * mean.max(0.0) / most;
+            view! {
+                <tr>
+                    <th scope="row">{name}</th>
+                    <td class="bar-cell"><span class="score-bar" aria-hidden="true"><i style=format!("width:{width:.1}%;background:var(--{colour})")></i></span></td>
+                    <td>{language.decimal(*mean)}</td>
+                </tr>
+            }
+        });
+        view! {
+            <section class="card" aria-labelledby="parts-title">
+                <h3 id="parts-title">{t("history.parts")}</h3>
+                <table class="figures parts"><caption class="visually-hidden">{t("history.parts")}</caption><tbody>{rows.collect_view()}</tbody></table>
+            </section>
+        }
+    });
+    view! {
+        <dl class="tiles">
+            {tile(t("history.games"), figures.games.into_any())}
+            {tile(t("history.mean"), language.decimal(figures.mean).into_any())}
+            {tile(t("history.best"), best)}
+            {fourth}
+        </dl>
+        <section class="card" aria-labelledby="spread-title">
+            <h3 id="spread-title">{t("history.distribution")}</h3>
+            <Histogram bins=figures.bins.clone() mean=figures.mean/>
+            <p class="muted small">{tf("history.mean-line", &[("n", &language.decimal(figures.mean))])}</p>
+        </section>
+        {parts}
+        <section class="card" aria-labelledby="form-title">
+            <h3 id="form-title">{t("history.form")}</h3>
+            <Form games=figures.form.clone()/>
+            <ul class="chart-key">
+                <li><svg viewBox="0 0 14 14" aria-hidden="true"><circle class="result" cx="7" cy="7" r="4"/></svg>{t("history.result")}</li>
+                <li><svg viewBox="0 0 14 14" aria-hidden="true"><path class="adjusted" d="M7 1.5l5.5 5.5-5.5 5.5-5.5-5.5z"/></svg>{t("history.without-luck")}</li>
+            </ul>
+            <p class="muted small">
+                {match figures.without_luck {
+                    Some((mean, games)) => language.fill(
+                        if language.is_one(games as i64) { "history.form-mean.one" } else { "history.form-mean.many" },
+                        &[("mean", &language.decimal(mean)), ("n", &games)],
+                    ),
+                    None => t("history.form-none").into(),
+                }}
+            </p>
+            <ReviewMany items=items changes=changes/>
+        </section>
+    }
+    .into_any()
+}
+
+/// Reviews the last games, so that luck can be taken out of them.
+#[component]
+fn ReviewMany(items: Vec<Item>, changes: RwSignal<u32>) -> impl IntoView {
+    let missing: Vec<Item> = items
+        .into_iter()
+        .filter(|item| item.finished().is_some())
+        .take(REVIEWED)
+        .filter(|item| item.finished().is_some_and(|game| game.account.is_none()))
+        .collect();
+    if missing.is_empty() {
+        return ().into_any();
+    }
+    let count = missing.len();
+    let missing = StoredValue::new(missing);
+    let progress = RwSignal::new(None::<f64>);
+    let turn = StoredValue::new(0u32);
+    let begin = move |_| {
+        turn.update_value(|turn| *turn += 1);
+        let mine = turn.get_value();
+        progress.set(Some(0.0));
+        let games = missing.get_value();
+        let language = language();
+        spawn_local(async move {
+            let mut reviewed_any = false;
+            for (index, item) in games.iter().enumerate() {
+                let Some(own) = item.own else { continue };
+                let ask = Ask::Review {
+                    about: About {
+                        record: item.saved.record.clone(),
+                        sheet: item.saved.sheet.clone(),
+                    },
+                    seat: own.0,
+                    language,
+                };
+                let part = move |part: f64| {
+                    progress.try_set(Some((index as f64 + part) / count as f64));
+                };
+                let answer = work::ask(Desk::Long, ask, part).await;
+                if let Answer::Review(review) = answer {
+                    reviewed_any = true;
+                    reviewed::change(&item.saved.id, item.steps, |kept| {
+                        kept.seats.insert(own.0, review.points);
+                    });
+                }
+                if turn.try_get_value() != Some(mine) {
+                    break;
+                }
+            }
+            progress.try_set(None);
+            if reviewed_any {
+                changes.try_update(|changes| *changes += 1);
+            }
+        });
+    };
+    let stop = move || {
+        turn.try_update_value(|turn| *turn += 1);
+        work::dismiss(Desk::Long);
+    };
+    on_cleanup(move || {
+        if progress.try_get_untracked().flatten().is_some() {
+            stop();
+        }
+    });
+    let content = move || {
+        match progress.get() {
+        None => view! {
+            <button type="button" class="button" data-do="review-last" on:click=begin>{tn("history.review-last", count as i64)}</button>
+        }
+        .into_any(),
+        Some(part) => view! {
+            <div class="progress-row">
+                <progress max="1" prop:value=part aria-label=t("review.progress")></progress>
+                <button type="button" class="button small quiet" data-do="stop-review" on:click=move |_| stop()>{t("common.cancel")}</button>
+            </div>
+        }
+        .into_any(),
+    }
+    };
+    view! { <div class="review-many">{content}</div> }.into_any()
+}

@@ -1,0 +1,160 @@
+//! The list of games.
+
+use leptos::prelude::*;
+use leptos::task::spawn_local;
+
+use super::shelf::{Item, Shelf};
+use crate::finish::CopyButton;
+use crate::messages::{language, t, tf, tn};
+use crate::pages::review::date;
+use crate::route::Route;
+use crate::share;
+
+/// So many games are listed at first, and with each "more".
+const LISTED: usize = 30;
+
+/// The list of games.
+pub(super) fn games(shown: Memo<Vec<Item>>, remove: Callback<String>) -> impl IntoView {
+    let most = RwSignal::new(LISTED);
+    move || {
+        let items = shown.get();
+        if items.is_empty() {
+            return ().into_any();
+        }
+        let (going_on, over): (Vec<Item>, Vec<Item>) = items.into_iter().partition(|item| !item.saved.over);
+        let rest = over.len().saturating_sub(most.get());
+        let list = |title: &'static str, mark: &'static str, items: Vec<Item>| {
+            (!items.is_empty()).then(|| view! {
+                <section class="games" data-games=mark aria-label=title>
+                    <h2>{title}</h2>
+                    <ul class="kept-list">{items.into_iter().map(|item| row(item, remove)).collect_view()}</ul>
+                </section>
+            })
+        };
+        let listed: Vec<Item> = over.into_iter().take(most.get()).collect();
+        view! {
+            {list(t("history.going-on"), "going-on", going_on)}
+            {list(t("history.over"), "over", listed)}
+            {(rest > 0).then(|| view! {
+                <button type="button" class="button" data-do="more" on:click=move |_| most.update(|most| *most += LISTED)>{tn("history.more", rest as i64)}</button>
+            })}
+        }
+        .into_any()
+    }
+}
+
+fn row(item: Item, remove: Callback<String>) -> AnyView {
+    let language = language();
+    let id = item.saved.id.clone();
+    let over = item.saved.over;
+    let when = date(
+        language,
+        if over {
+            item.saved.started
+        } else {
+            item.saved.changed
+        },
+    );
+    let named = format!("{}, {when}", item.name);
+    let people: Vec<AnyView> = item
+        .seats
+        .iter()
+        .map(|(name, points, won)| {
+            let crown = (*won && over && item.players > 1)
+                .then(|| view! { <span class="crown" role="img" aria-label=t("finish.winner")>"★"</span> });
+            view! { <span class="kept-player">{crown}{name.clone()}" "<b>{*points}</b></span> }.into_any()
+        })
+        .collect();
+    let points = (over && item.own.is_some())
+        .then(|| view! { <span class="kept-points" data-points>{item.points}</span> });
+    let daily = item
+        .saved
+        .daily
+        .as_ref()
+        .map(|day| view! { <span class="tag">{tf("history.daily", &[("day", day)])}</span> });
+    let main = match over {
+        true => view! { <a class="button small" data-do="review" href=Route::Review(id.clone()).hash() aria-label=tf("history.review-named", &[("game", &named)])>{t("history.review")}</a> }.into_any(),
+        false => view! { <a class="button small primary" data-do="resume" href=Route::Play(id.clone()).hash() aria-label=tf("history.resume-named", &[("game", &named)])>{t("history.resume")}</a> }.into_any(),
+    };
+    let record = item.saved.record.clone();
+    let (deleted, named_id) = (id.clone(), id.clone());
+    view! {
+        <li class="kept-row card" data-game-id=named_id data-game=item.game.clone()>
+            <div class="kept-what">
+                <a class="kept-name" data-do="open" href=Route::Play(id).hash()>{item.name.clone()}</a>
+                <span class="muted small">{when}</span>
+                {daily}
+            </div>
+            {points}
+            {(item.players > 1).then(|| view! { <p class="kept-people small">{people}</p> })}
+            <div class="kept-actions">
+                {main}
+                <CopyIcon text=record named=named.clone()/>
+                <button type="button" class="icon-button" data-do="delete" aria-label=tf("history.delete-named", &[("game", &named)]) title=t("history.delete")
+                    on:click=move |_| remove.run(deleted.clone())>
+                    <svg viewBox="0 0 24 24" aria-hidden="true"><path d="M5 7h14M10 7V4h4v3M7 7l1 13h8l1-13M10 11v5M14 11v5"/></svg>
+                </button>
+            </div>
+        </li>
+    }
+    .into_any()
+}
+
+/// A small button that copies a record.
+#[component]
+fn CopyIcon(text: String, named: String) -> impl IntoView {
+    let told = RwSignal::new(None::<bool>);
+    let copy = move |_| {
+        let text = text.clone();
+        spawn_local(async move {
+            let copied = share::copy(text).await;
+            told.try_set(Some(copied));
+            set_timeout(
+                move || {
+                    told.try_set(None);
+                },
+                std::time::Duration::from_secs(3),
+            );
+        });
+    };
+    view! {
+        <span class="copy">
+            <button type="button" class="icon-button" data-do="copy-record" on:click=copy title=t("share.record")
+                aria-label=tf("history.copy-named", &[("game", &named)])>
+                <svg viewBox="0 0 24 24" aria-hidden="true"><path d="M9 9h11v11H9zM5 15H4V4h11v1"/></svg>
+            </button>
+            <span class="copied" role="status">{move || told.get().map(|copied| if copied { t("share.copied") } else { t("share.not-copied") })}</span>
+        </span>
+    }
+    .into_any()
+}
+
+/// Games that cannot be read any more. Their text is still there.
+pub(super) fn unread_games(shelf: Memo<Shelf>, remove: Callback<String>) -> impl IntoView {
+    move || {
+        let unread = shelf.with(|shelf| shelf.unread.clone());
+        if unread.is_empty() {
+            return ().into_any();
+        }
+        let rows = unread.into_iter().map(|unread| {
+            let (text, id) = (unread.text.clone(), unread.id.clone());
+            view! {
+                <li class="card" data-unread=unread.id.clone()>
+                    <p>{unread.why.view()}</p>
+                    <div class="row">
+                        <CopyButton mark="copy-record" label=t("history.copy-text") text=Callback::new(move |()| text.clone())/>
+                        <button type="button" class="button danger" data-do="delete" on:click=move |_| remove.run(id.clone())>{t("history.delete")}</button>
+                    </div>
+                </li>
+            }
+        });
+        view! {
+            <section class="games" aria-labelledby="unread-title">
+                <h2 id="unread-title">{t("history.unread")}</h2>
+                <p class="muted">{t("history.unread-told")}</p>
+                <ul class="kept-list">{rows.collect_view()}</ul>
+            </section>
+        }
+        .into_any()
+    }
+}

@@ -1,0 +1,185 @@
+//! What is kept on this device, as the page of all games lists it.
+
+use std::cell::RefCell;
+use std::collections::{BTreeMap, BTreeSet};
+
+use finaud_rules::Seat;
+use leptos::prelude::GetUntracked;
+
+use crate::any_table::AnyTable;
+use crate::fault::Told;
+use crate::finish::own_seat;
+use crate::reviewed;
+use crate::saved::{self, NotLoaded, Saved};
+use crate::settings::settings;
+use crate::share;
+use crate::start::GAMES;
+use crate::statistics::Finished;
+use crate::tell;
+
+/// A game in the list.
+#[derive(Clone, PartialEq, Debug)]
+pub(super) struct Item {
+    pub(super) saved: Saved,
+    pub(super) game: String,
+    pub(super) name: String,
+    pub(super) players: usize,
+    /// Who played, with points.
+    pub(super) seats: Vec<(String, i32, bool)>,
+    /// The seat of the person at this device; `None` where only bots played.
+    pub(super) own: Option<Seat>,
+    pub(super) points: i32,
+    /// The points of the zones and of the foxes.
+    pub(super) parts: Vec<i32>,
+    pub(super) won: Option<bool>,
+    pub(super) steps: usize,
+    /// The zones, by name.
+    pub(super) zones: Vec<String>,
+}
+
+/// A game that cannot be read, with the text that is left of it.
+#[derive(Clone, PartialEq, Debug)]
+pub(super) struct Unread {
+    pub(super) id: String,
+    pub(super) text: String,
+    pub(super) why: Told,
+}
+
+#[derive(Clone, PartialEq, Debug, Default)]
+pub(super) struct Shelf {
+    pub(super) items: Vec<Item>,
+    pub(super) unread: Vec<Unread>,
+}
+
+thread_local! {
+    /// What was worked out already, by the name of the game and how often it was kept.
+    static KNOWN: RefCell<BTreeMap<(String, u64), Item>> = const { RefCell::new(BTreeMap::new()) };
+}
+
+impl Item {
+    fn of(saved: Saved, table: &AnyTable, name: &str) -> Item {
+        let language = settings().language.get_untracked();
+        let seats = (0..table.seats() as u8).map(Seat);
+        let winners = table.winners();
+        let own = seats
+            .clone()
+            .any(|seat| table.is_person(seat))
+            .then(|| own_seat(table, name));
+        let score = own.and_then(|own| table.score(own));
+        Item {
+            game: table.game().into(),
+            name: table.name().into(),
+            players: table.seats(),
+            seats: seats
+                .map(|seat| {
+                    (
+                        tell::seat(language, table, seat),
+                        table.points(seat),
+                        winners.contains(seat),
+                    )
+                })
+                .collect(),
+            points: own.map_or(0, |own| table.points(own)),
+            parts: score.map_or_else(Vec::new, |score| {
+                score
+                    .zones
+                    .iter()
+                    .map(|points| i32::from(*points))
+                    .chain([i32::from(score.fox_points)])
+                    .collect()
+            }),
+            won: own.filter(|_| table.seats() > 1).map(|own| winners.contains(own)),
+            own,
+            steps: table.steps(),
+            zones: table.sheet().map_or_else(Vec::new, |sheet| {
+                sheet.zones.iter().map(|zone| zone.name.clone()).collect()
+            }),
+            saved,
+        }
+    }
+
+    /// The finished game of the person at this device.
+    pub(super) fn finished(&self) -> Option<Finished> {
+        let own = self.own.filter(|_| self.saved.over)?;
+        Some(Finished {
+            id: self.saved.id.clone(),
+            when: self.saved.started,
+            points: self.points,
+            parts: self.parts.clone(),
+            won: self.won,
+            account: reviewed::load(&self.saved.id, self.steps)
+                .seats
+                .get(&own.0)
+                .copied(),
+        })
+    }
+}
+
+/// Everything that is kept, newest first.
+pub(super) fn shelf() -> Shelf {
+    let language = settings().language.get_untracked();
+    let name = settings().name.get_untracked();
+    let mut shelf = Shelf::default();
+    for id in saved::ids() {
+        match saved::load(&id) {
+            Ok(saved) => {
+                let key = (format!("{id} {} {name}", language.code()), saved.revision);
+                if let Some(item) = KNOWN.with_borrow(|known| known.get(&key).cloned()) {
+                    shelf.items.push(Item { saved, ..item });
+                    continue;
+                }
+                match share::open(&saved.record, saved.sheet.as_deref()) {
+                    Ok(table) => {
+                        let item = Item::of(saved, &table, &name);
+                        KNOWN.with_borrow_mut(|known| known.insert(key, item.clone()));
+                        shelf.items.push(item);
+                    }
+                    Err(fault) => shelf.unread.push(Unread {
+                        text: saved.record,
+                        why: Told::fault(language, &fault),
+                        id,
+                    }),
+                }
+            }
+            Err(NotLoaded::Missing) => {}
+            Err(NotLoaded::Newer) => shelf.unread.push(Unread {
+                text: saved::text(&id).unwrap_or_default(),
+                why: Told::plain(language.text("share.fault.newer")),
+                id,
+            }),
+            Err(NotLoaded::Broken(why)) => shelf.unread.push(Unread {
+                text: saved::text(&id).unwrap_or_default(),
+                why: Told::broken(language, why),
+                id,
+            }),
+        }
+    }
+    shelf
+        .items
+        .sort_by(|one, other| other.saved.changed.total_cmp(&one.saved.changed));
+    shelf
+}
+
+/// The games there are, in the order of the first page, then sheets of one's own.
+pub(super) fn kinds(items: &[Item]) -> Vec<(String, String)> {
+    let known: BTreeSet<(usize, String, String)> = items
+        .iter()
+        .map(|item| {
+            let place = GAMES
+                .iter()
+                .position(|game| *game == item.game)
+                .unwrap_or(GAMES.len());
+            (place, item.game.clone(), item.name.clone())
+        })
+        .collect();
+    let mut kinds: Vec<(String, String)> = known.into_iter().map(|(_, game, name)| (game, name)).collect();
+    kinds.dedup_by(|one, other| one.0 == other.0);
+    // Sheets of one's own may be called like another.
+    let names: Vec<String> = kinds.iter().map(|(_, name)| name.clone()).collect();
+    for (game, name) in &mut kinds {
+        if names.iter().filter(|other| *other == name).count() > 1 && !GAMES.contains(&game.as_str()) {
+            *name = format!("{name} ({game})");
+        }
+    }
+    kinds
+}
