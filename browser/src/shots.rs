@@ -40,6 +40,12 @@ pub(crate) static SHOTS: &[Shot] = &[
     plain!("how-tres-fute", "#/how/tres-fute"),
     plain!("how-push", "#/how/push"),
     plain!("settings", "#/settings"),
+    plain!("seed", "#/seed/tres-fute-p1-7K3/261/Ada"),
+    Shot {
+        name: "guided",
+        pose: guided,
+        is_plain: false,
+    },
     Shot {
         name: "tres-fute",
         pose: |page, site| in_play(page, site, "tres-fute", 30),
@@ -109,6 +115,13 @@ fn in_play(page: &Page<'_>, site: &Site, game: &str, steps: u64) -> Result<()> {
     page.go(&site.address(&format!("#/seed/{game}-p{players}-7K3")))?;
     page.tap("[data-do=start]")?;
     Hands::new(page, 31).play_until(|sight| sight.step > steps && sight.awaits == "people")?;
+    Ok(())
+}
+
+fn guided(page: &Page<'_>, site: &Site) -> Result<()> {
+    page.go(&site.address("#/how/hyper-fute"))?;
+    page.tap("[data-do=guided]")?;
+    page.find("[data-guide=first_roll]")?;
     Ok(())
 }
 

@@ -247,9 +247,11 @@ pub fn Guide(
                             type="button"
                             class="button small quiet"
                             data-do="no-guide"
+                            aria-label=t("guide.stop")
                             on:click=move |_| session.saved.update(|saved| saved.guided = false)
                         >
-                            {t("guide.stop")}
+                            <span class="in-words">{t("guide.stop")}</span>
+                            <span class="in-short" aria-hidden="true">"×"</span>
                         </button>
                     </div>
                 </aside>
