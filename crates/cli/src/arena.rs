@@ -5,7 +5,6 @@
 
 mod report;
 
-use std::io::{self, Write};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::mpsc;
 use std::time::{Duration, Instant};
@@ -15,7 +14,8 @@ use finaud_players::Bot;
 use finaud_players::arena::{Arena, Clock, Entrant, NoSeating, Tally};
 use finaud_record::seed_in_series;
 
-use crate::failure::{INTERRUPTED, Usage};
+use crate::failure::Usage;
+use crate::findings::Findings;
 use crate::game_choice::{self, GameChoice, WithGame};
 use crate::numbers;
 use crate::sim;
@@ -100,22 +100,7 @@ impl WithGame for Contest<'_> {
             tally: &tally,
             clocks: &clocks,
         };
-        let mut out = io::stdout().lock();
-        if args.json {
-            writeln!(out, "{}", report.json())?;
-        } else {
-            out.write_all(report.text().as_bytes())?;
-        }
-        out.flush()?;
-        if tally.deals() < series.deals {
-            let (played, wanted) = (numbers::grouped(tally.deals()), numbers::grouped(series.deals));
-            let _ = writeln!(
-                io::stderr(),
-                "finaud: interrupted after {played} of {wanted} deals"
-            );
-            return Err(INTERRUPTED.into());
-        }
-        Ok(())
+        report.hand_over(args.json)
     }
 }
 

@@ -10,6 +10,7 @@ use finaud_record::{bits_at, seed_in_series};
 use finaud_rules::{MAX_SEATS, Position};
 use serde_json::json;
 
+use crate::findings::players;
 use crate::game_choice::{TableChoice, WithGame};
 use crate::numbers::{self, grouped};
 use crate::sim;
@@ -84,11 +85,7 @@ impl WithGame for Bench<'_> {
         };
         let bytes = [size_of::<Position<1>>(), size_of::<Position<MAX_SEATS>>()];
         if !args.json {
-            let seats = if game.seats() == 1 {
-                "solo".into()
-            } else {
-                format!("{} players", game.seats())
-            };
+            let seats = players(game.seats());
             writeln!(out, "{}, {seats}, random legal choices", game.name())?;
             if game.has_foxes() {
                 let [solo, table] = bytes;

@@ -7,6 +7,7 @@ mod bench;
 mod draw;
 mod effort;
 mod failure;
+mod findings;
 mod game_choice;
 mod numbers;
 mod perft;

@@ -11,6 +11,7 @@ use serde_json::{Value, json};
 
 use crate::draw::{Line, Palette};
 use crate::failure::Usage;
+use crate::findings::players;
 use crate::game_choice::sheet_called;
 use crate::numbers;
 use crate::surface::Surface;
@@ -204,10 +205,7 @@ impl<'a, G: Surface> Tale<'a, G> {
             comments,
             ..
         } = &self.record.header;
-        let players = match self.game.seats() {
-            1 => "solo".into(),
-            seats => format!("{seats} players"),
-        };
+        let players = players(self.game.seats());
         writeln!(out, "{}, {players}", self.game.name())?;
         if let Some(seed) = seed {
             writeln!(out, "seed: {seed}")?;

@@ -7,7 +7,6 @@ pub(crate) mod progress;
 mod report;
 mod tally;
 
-use std::io::{self, Write};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::mpsc;
 use std::time::{Duration, Instant};
@@ -17,6 +16,7 @@ use finaud_players::{Bot, Player, Random, play_out};
 use finaud_record::{bits_at, seed_in_series};
 
 use crate::failure::INTERRUPTED;
+use crate::findings::Findings;
 use crate::game_choice::{self, TableChoice, WithGame};
 use crate::numbers;
 use crate::surface::Surface;
@@ -105,22 +105,7 @@ impl WithGame for Simulation<'_> {
             seconds: start.elapsed().as_secs_f64(),
             tally: &tally,
         };
-        let mut out = io::stdout().lock();
-        if args.json {
-            writeln!(out, "{}", report.json())?;
-        } else {
-            out.write_all(report.text().as_bytes())?;
-        }
-        out.flush()?;
-        if tally.games() < args.games {
-            let (played, wanted) = (numbers::grouped(tally.games()), numbers::grouped(args.games));
-            let _ = writeln!(
-                io::stderr(),
-                "finaud: interrupted after {played} of {wanted} games"
-            );
-            return Err(INTERRUPTED.into());
-        }
-        Ok(())
+        report.hand_over(args.json)
     }
 }
 

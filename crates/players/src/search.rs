@@ -141,6 +141,17 @@ impl<E: Clone + Send> Search<E> {
         &self.evaluate
     }
 
+    /// Forgets the last question and turns to a new one.
+    fn begin<G: Game>(&mut self, game: &G, state: &G::State, seat: Seat) -> Watch
+    where
+        E: Evaluate<G>,
+    {
+        self.nodes = 0;
+        self.evaluate.begin();
+        self.evaluate.focus(game, state, seat);
+        Watch::new(self.effort.time)
+    }
+
     /// Weighs the legal actions of a seat that is asked; best first, among equals in the order given.
     pub fn weigh<G>(
         &mut self,
@@ -155,10 +166,7 @@ impl<E: Clone + Send> Search<E> {
         G::Luck: Send + Sync,
         E: Evaluate<G>,
     {
-        let watch = Watch::new(self.effort.time);
-        self.nodes = 0;
-        self.evaluate.begin();
-        self.evaluate.focus(game, state, seat);
+        let watch = self.begin(game, state, seat);
         let mut weighed = Vec::with_capacity(legal.len());
         let mut candidates = Vec::with_capacity(legal.len());
         // Which actions were looked at closely: through luck, or where none is due and first sight is all there is.

@@ -5,6 +5,7 @@ use std::fmt::Write;
 use finaud_players::arena::{Arena, Clock, Entrant, Estimate, MOST_SEATINGS, Order, Tally};
 use serde_json::{Map, Value, json};
 
+use crate::findings::{Findings, players};
 use crate::numbers::grouped;
 use crate::surface::Surface;
 
@@ -22,13 +23,8 @@ pub(super) struct Report<'a, G: Surface> {
     pub(super) clocks: &'a [Clock],
 }
 
-impl<G: Surface> Report<'_, G> {
-    fn names(&self) -> Vec<&str> {
-        self.arena.entrants().iter().map(Entrant::name).collect()
-    }
-
-    /// One JSON object.
-    pub(super) fn json(&self) -> Value {
+impl<G: Surface> Findings for Report<'_, G> {
+    fn json(&self) -> Value {
         let tally = self.tally;
         let names = self.names();
         let rulings: Map<String, Value> = self
@@ -64,7 +60,7 @@ impl<G: Surface> Report<'_, G> {
                 "difference_interval": difference.interval(),
             })
         });
-        let mut object = json!({
+        json!({
             "game": self.game.id(),
             "players": self.game.seats(),
             "rulings": rulings,
@@ -81,19 +77,7 @@ impl<G: Surface> Report<'_, G> {
             "pairs": pairs.collect::<Vec<_>>(),
             "threads": self.threads,
             "seconds": self.seconds,
-        });
-        if tally.deals() < self.wanted {
-            object["interrupted"] = json!(true);
-        }
-        object
-    }
-
-    /// A table of the bots and a list of the pairs.
-    pub(super) fn text(&self) -> String {
-        let mut text = String::new();
-        // Writing to a string cannot fail.
-        let _ = self.write(&mut text);
-        text
+        })
     }
 
     fn write(&self, text: &mut String) -> std::fmt::Result {
@@ -103,11 +87,7 @@ impl<G: Surface> Report<'_, G> {
             text,
             "{}, {}: {}, {}, seed {}",
             self.game.name(),
-            if seats == 1 {
-                "solo".into()
-            } else {
-                format!("{seats} players")
-            },
+            players(seats),
             counted(tally.deals(), "deal"),
             counted(tally.games(), "game"),
             self.seed
@@ -141,6 +121,16 @@ impl<G: Surface> Report<'_, G> {
             "\n  ± is the 95 % confidence interval over deals; µs is the time of a decision."
         )?;
         writeln!(text, "  {:.1} s on {threads}", self.seconds)
+    }
+
+    fn played(&self) -> (u64, u64, &'static str) {
+        (self.tally.deals(), self.wanted, "deals")
+    }
+}
+
+impl<G: Surface> Report<'_, G> {
+    fn names(&self) -> Vec<&str> {
+        self.arena.entrants().iter().map(Entrant::name).collect()
     }
 
     fn write_bots(&self, text: &mut String) -> std::fmt::Result {

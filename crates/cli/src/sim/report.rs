@@ -6,6 +6,7 @@ use finaud_players::Bot;
 use serde_json::{Map, Value, json};
 
 use super::tally::Tally;
+use crate::findings::{Findings, players};
 use crate::numbers::grouped;
 use crate::surface::{Language, Surface};
 
@@ -26,34 +27,8 @@ const ROWS: i32 = 20;
 /// The width of its longest bar.
 const BAR: usize = 50;
 
-impl<G: Surface> Report<'_, G> {
-    fn per_second(&self, count: u64) -> f64 {
-        count as f64 / self.seconds.max(1e-9)
-    }
-
-    /// The share of the games that reached each step of the rating.
-    fn ratings(&self) -> Vec<(String, Option<i32>, f64)> {
-        let scores = self.tally.scores();
-        let steps = self.game.rating(Language::En);
-        let mut counts = vec![0u64; steps.len()];
-        for (score, times) in scores.iter() {
-            let reached = steps
-                .iter()
-                .position(|step| step.from.is_none_or(|from| score >= from));
-            if let Some(index) = reached {
-                counts[index] += times;
-            }
-        }
-        let share = |count: u64| count as f64 / scores.total().max(1) as f64;
-        steps
-            .into_iter()
-            .zip(counts)
-            .map(|(step, count)| (step.title, step.from, share(count)))
-            .collect()
-    }
-
-    /// One JSON object.
-    pub(super) fn json(&self) -> Value {
+impl<G: Surface> Findings for Report<'_, G> {
+    fn json(&self) -> Value {
         let tally = self.tally;
         let scores = tally.scores();
         let parts = self.game.parts();
@@ -103,24 +78,7 @@ impl<G: Surface> Report<'_, G> {
                 .map(|(title, from, share)| json!({ "title": title, "from": from, "share": share }))
                 .collect();
         }
-        if tally.games() < self.wanted {
-            object["interrupted"] = json!(true);
-        }
         object
-    }
-
-    /// How far the mean may be off.
-    fn standard_error(&self) -> f64 {
-        // The seats of a game are not independent of each other, so a game counts once.
-        self.tally.scores().deviation() / (self.tally.games().max(1) as f64).sqrt()
-    }
-
-    /// A table and a histogram.
-    pub(super) fn text(&self) -> String {
-        let mut text = String::new();
-        // Writing to a string cannot fail.
-        let _ = self.write(&mut text);
-        text
     }
 
     fn write(&self, text: &mut String) -> std::fmt::Result {
@@ -131,11 +89,7 @@ impl<G: Surface> Report<'_, G> {
             text,
             "{}, {}: {} {} by {}, seed {}",
             self.game.name(),
-            if seats == 1 {
-                "solo".into()
-            } else {
-                format!("{seats} players")
-            },
+            players(seats),
             grouped(tally.games()),
             if tally.games() == 1 { "game" } else { "games" },
             self.bot,
@@ -193,6 +147,43 @@ impl<G: Surface> Report<'_, G> {
             grouped(self.per_second(tally.games()) as u64),
             grouped(self.per_second(tally.decisions()) as u64)
         )
+    }
+
+    fn played(&self) -> (u64, u64, &'static str) {
+        (self.tally.games(), self.wanted, "games")
+    }
+}
+
+impl<G: Surface> Report<'_, G> {
+    fn per_second(&self, count: u64) -> f64 {
+        count as f64 / self.seconds.max(1e-9)
+    }
+
+    /// The share of the games that reached each step of the rating.
+    fn ratings(&self) -> Vec<(String, Option<i32>, f64)> {
+        let scores = self.tally.scores();
+        let steps = self.game.rating(Language::En);
+        let mut counts = vec![0u64; steps.len()];
+        for (score, times) in scores.iter() {
+            let reached = steps
+                .iter()
+                .position(|step| step.from.is_none_or(|from| score >= from));
+            if let Some(index) = reached {
+                counts[index] += times;
+            }
+        }
+        let share = |count: u64| count as f64 / scores.total().max(1) as f64;
+        steps
+            .into_iter()
+            .zip(counts)
+            .map(|(step, count)| (step.title, step.from, share(count)))
+            .collect()
+    }
+
+    /// How far the mean may be off.
+    fn standard_error(&self) -> f64 {
+        // The seats of a game are not independent of each other, so a game counts once.
+        self.tally.scores().deviation() / (self.tally.games().max(1) as f64).sqrt()
     }
 
     fn write_histogram(&self, text: &mut String) -> std::fmt::Result {

@@ -64,10 +64,7 @@ impl<E: Clone + Send> Search<E> {
         G::Luck: Send + Sync,
         E: Evaluate<G>,
     {
-        let watch = Watch::new(self.effort.time);
-        self.nodes = 0;
-        self.evaluate.begin();
-        self.evaluate.focus(game, state, seat);
+        let watch = self.begin(game, state, seat);
         let mut all: Vec<Contender<G>> = Vec::with_capacity(legal.len());
         for action in legal {
             let mut after = *state;
