@@ -198,7 +198,7 @@ fn told(coach: Coach, analysis: &Analysis) -> AnyView {
         .collect();
     let more = analysis.advice.len().saturating_sub(LISTED);
     view! {
-        <p class="small">{head}</p>
+        {(!analysis.rough).then(|| view! { <p class="small">{head}</p> })}
         {rough}
         <ol class="advice">{rows}</ol>
         {(more > 0).then(|| view! { <p class="small muted">{tn("coach.more", more as i64)}</p> })}

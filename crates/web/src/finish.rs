@@ -302,11 +302,7 @@ fn dice_rows(language: Language, table: &AnyTable, seats: &[Seat]) -> AnyView {
         }
     });
     let foxes = scores.iter().map(|score| {
-        let worth = if score.foxes > 0 {
-            score.fox_points / i16::from(score.foxes)
-        } else {
-            0
-        };
+        let worth = score.zones.into_iter().min().unwrap_or(0);
         view! {
             <td>
                 <span class="muted small foxes">{format!("{} × {worth}", score.foxes)}</span>

@@ -272,6 +272,9 @@ mod kept {
         /// What the review of a seat adds up to, in points.
         #[serde(default)]
         pub seats: BTreeMap<u8, Account>,
+        /// Are its numbers too rough to part luck from skill?
+        #[serde(default)]
+        pub rough: bool,
         /// The points of all seats with `master` in the place of people.
         #[serde(default)]
         pub master: Option<Vec<i32>>,
@@ -285,6 +288,7 @@ mod kept {
             .unwrap_or(Kept {
                 version: VERSION,
                 steps,
+                rough: false,
                 seats: BTreeMap::new(),
                 master: None,
             })

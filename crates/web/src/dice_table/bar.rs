@@ -110,6 +110,7 @@ pub(super) fn bar(
     };
     let waits = Memo::new(move |_| session.waits_for_tap());
     let actions = move || scene.with(|scene| choose::buttons(&scene.legal));
+    let circles = move || scene.with(|scene| choose::all_circles(&scene.legal));
     view! {
             <p class="prompt" data-prompt>{asked}</p>
             <div class="bar-buttons">
@@ -129,6 +130,18 @@ pub(super) fn bar(
                     actions()
                         .into_iter()
                         .map(|action| action_button(action, play))
+                        .collect_view()
+                }}
+                {move || {
+                    circles()
+                        .into_iter()
+                        .map(|(power, action)| {
+                            view! {
+                                <button type="button" class="button small" data-do="circle" on:click=move |_| play.run(action)>
+                                    {words::power(language(), power)}
+                                </button>
+                            }
+                        })
                         .collect_view()
                 }}
                 {move || {
@@ -170,6 +183,14 @@ fn action_button(action: Action, play: Callback<Action>) -> AnyView {
     view! { <button type="button" class=class data-do=name on:click=move |_| play.run(action)>{text}</button> }.into_any()
 }
 
+/// Who rolls, where several play.
+fn roller(session: Session, scene: &Scene) -> Option<Seat> {
+    scene
+        .view
+        .active
+        .filter(|_| session.table.with(AnyTable::seats) > 1)
+}
+
 /// What is asked, in a sentence.
 fn prompt(session: Session, sheet: &Sheet, scene: &Scene, selected: Option<Die>) -> String {
     let name = |seat: Seat| {
@@ -186,8 +207,15 @@ fn prompt(session: Session, sheet: &Sheet, scene: &Scene, selected: Option<Die>)
     }
     match scene.awaits {
         Awaits::Over => t("dice.ask.over").into(),
-        Awaits::Luck(_) => t("dice.ask.luck").into(),
-        Awaits::Typed(_) => t("dice.typed.title").into(),
+        // Who plays alone needs not be named, and the pad for real dice says what to do.
+        Awaits::Luck(_) => match roller(session, scene) {
+            Some(roller) => tf("dice.ask.rolls", &[("name", &name(roller))]),
+            None => t("dice.ask.luck").into(),
+        },
+        Awaits::Typed(_) => match roller(session, scene) {
+            Some(roller) => tf("dice.ask.rolls", &[("name", &name(roller))]),
+            None => String::new(),
+        },
         Awaits::Bot(seat, _) => tf("dice.thinking", &[("name", &name(seat))]),
         Awaits::People(_) => {
             let Some(acting) = scene.acting else {
@@ -195,6 +223,7 @@ fn prompt(session: Session, sheet: &Sheet, scene: &Scene, selected: Option<Die>)
             };
             let player = &scene.view.players[acting.index()];
             let text = match scene.view.phase {
+                _ if !choose::all_circles(&scene.legal).is_empty() => t("dice.ask.circle"),
                 Phase::RoundStart => t("dice.ask.round_bonus"),
                 _ if !player.pending().is_empty() => t("dice.ask.bonus"),
                 Phase::BeforeRoll => t("dice.ask.before_roll"),
@@ -209,6 +238,7 @@ fn prompt(session: Session, sheet: &Sheet, scene: &Scene, selected: Option<Die>)
                     }
                 }
                 Phase::Window => t("dice.ask.extra"),
+                _ if choose::usable(&scene.legal).is_empty() => t("dice.ask.nothing_fits"),
                 _ => t("dice.ask.rolled"),
             };
             if session.table.with(AnyTable::seats) > 1 {

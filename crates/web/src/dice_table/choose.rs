@@ -127,6 +127,14 @@ pub fn circles(legal: &[Action], wanted: Power) -> Option<Action> {
         .find(|action| matches!(action, Action::Circle { power, .. } if *power == wanted))
 }
 
+/// All rows of boxes a gift may circle, each with an action that does.
+pub fn all_circles(legal: &[Action]) -> Vec<(Power, Action)> {
+    Power::ALL
+        .into_iter()
+        .filter_map(|power| Some((power, circles(legal, power)?)))
+        .collect()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

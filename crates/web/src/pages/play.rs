@@ -66,9 +66,13 @@ fn Game(session: Session) -> impl IntoView {
     } else {
         view! { <DiceTable session coach/> }.into_any()
     };
-    let beat = session.saved.with_untracked(|saved| saved.beat.clone()).map(|beat| {
-        view! { <span class="tag beat" data-beat=beat.points>{tf("play.beat", &[("n", &beat.points)])}</span> }
-    });
+    let beat = session.saved.with_untracked(|saved| saved.beat.clone());
+    // Until the end: then the score table says it.
+    let beat = move || {
+        beat.clone().filter(|_| !over.get()).map(|beat| {
+            view! { <span class="tag beat" data-beat=beat.points>{tf("play.beat", &[("n", &beat.points)])}</span> }
+        })
+    };
     let how = Route::How(game.clone()).hash();
     let review = Route::Review(id).hash();
     view! {
@@ -83,9 +87,9 @@ fn Game(session: Session) -> impl IntoView {
             <Thinking session/>
             <Elsewhere session/>
             <Fault session/>
+            <Guide session/>
             {move || over.get().then(|| view! { <Finish session/> })}
             {table}
-            <Guide session/>
             <CoachPanel coach/>
         </main>
     }

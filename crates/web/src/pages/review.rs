@@ -138,6 +138,7 @@ fn Reviewing(saved: Saved, table: AnyTable) -> impl IntoView {
                 if over {
                     reviewed::change(&key.0, steps, |kept| {
                         kept.seats.insert(key.1, review.points);
+                        kept.rough = review.rough;
                     });
                 }
                 DONE.with_borrow_mut(|done| done.insert(key.clone(), review));
@@ -283,22 +284,32 @@ fn Findings(
     };
     let with_others = reviewed.win.is_some();
     let costly = costliest(table, &reviewed, at, &parts);
+    // Without learned values nobody knows what luck was worth; choices can still be compared.
+    let course = (!reviewed.rough).then(|| {
+        view! {
+            <section class="card" aria-labelledby="course-title">
+                <div class="spread course-head"><h2 id="course-title">{t("review.course")}</h2>{switch}</div>
+                {chart}
+                <CourseKey with_others=with_others/>
+                <details><summary>{t("review.as-table")}</summary>{as_table}</details>
+            </section>
+            <section class="card" aria-labelledby="sum-title">
+                <h2 id="sum-title">{t("review.sum.title")}</h2>
+                {sum}
+            </section>
+        }
+    });
+    let rough = reviewed
+        .rough
+        .then(|| view! { <p class="card muted" data-rough>{t("review.rough")}</p> });
     view! {
-        <section class="card" aria-labelledby="course-title" data-review="done">
-            <div class="spread course-head"><h2 id="course-title">{t("review.course")}</h2>{switch}</div>
-            {chart}
-            <CourseKey with_others=with_others/>
-            <details><summary>{t("review.as-table")}</summary>{as_table}</details>
-            {reviewed.rough.then(|| view! { <p class="muted small">{t("review.rough")}</p> })}
-        </section>
-        <section class="card" aria-labelledby="sum-title">
-            <h2 id="sum-title">{t("review.sum.title")}</h2>
-            {sum}
-        </section>
+        <div class="review-told" data-review="done">
+        {course} {rough}
         <section class="card" aria-labelledby="costly-title">
             <h2 id="costly-title">{t("review.costliest")}</h2>
             {costly}
         </section>
+        </div>
     }
     .into_any()
 }

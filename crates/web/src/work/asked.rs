@@ -12,6 +12,7 @@ use super::{About, Advice, Analysis, Answer, Ask};
 use crate::any_table::{AnyTable, GameChoice};
 use crate::messages::Language;
 use crate::reviewed::{Reviewed, spoken};
+use crate::start::bot;
 
 /// How hard a review looks at each state: a game has a hundred of them.
 const REVIEW: Effort = Effort {
@@ -134,8 +135,9 @@ fn same_luck(about: &About, progress: &dyn Fn(f64)) -> Result<Answer, String> {
     let chairs: Vec<Chair> = table
         .chairs()
         .iter()
-        .map(|chair| match chair.sitter {
-            Sitter::Person => Chair::bot(chair.name.clone(), Bot::Master),
+        .enumerate()
+        .map(|(seat, chair)| match chair.sitter {
+            Sitter::Person => bot(Bot::Master, seat),
             Sitter::Bot(_) => chair.clone(),
         })
         .collect();

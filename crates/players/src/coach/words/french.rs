@@ -100,7 +100,11 @@ pub(super) fn clause(deed: &Deed) -> String {
         Deed::Secures(points) => format!("assure {}", count(*points, "point")),
         Deed::Leaves(columns) => {
             let points: Vec<String> = columns.iter().map(ToString::to_string).collect();
-            let word = if columns == &[1] { "point" } else { "points" };
+            let word = if matches!(columns[..], [0 | 1]) {
+                "point"
+            } else {
+                "points"
+            };
             format!("laisse {} {word} aux autres", list(&points, "et"))
         }
         Deed::Protects { colour, points } => {

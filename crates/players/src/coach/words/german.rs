@@ -80,14 +80,14 @@ pub(super) fn clause(deed: &Deed) -> String {
         Deed::TakesBack(die) => format!("holt {} vom Silbertablett zurück", noun(die)),
         Deed::Bust { chance, .. } if *chance <= 0.0 => "die nächste Karte passt auf jeden Fall".into(),
         Deed::Bust { chance, stake } => {
-            let risk = format!("die nächste Karte passt zu {} nicht", percent(*chance));
+            let risk = format!("mit {} Risiko passt die nächste Karte nicht", percent(*chance));
             match stake {
                 0 => risk,
                 1 => format!("{risk}, und 1 Punkt ist weg"),
                 stake => format!("{risk}, und {stake} Punkte sind weg"),
             }
         }
-        Deed::Secures(points) => format!("sichert {}", points_count(*points)),
+        Deed::Secures(points) => format!("nimmt {} mit", points_count(*points)),
         Deed::Leaves(columns) => {
             let points: Vec<String> = columns.iter().map(ToString::to_string).collect();
             let word = if columns == &[1] { "Punkt" } else { "Punkte" };

@@ -370,7 +370,7 @@ fn book() -> Vec<(Deed, [&'static str; 3])> {
             [
                 "the next card busts with 23 %",
                 "la prochaine carte ne passe pas dans 23 % des cas",
-                "die nächste Karte passt zu 23 % nicht",
+                "mit 23 % Risiko passt die nächste Karte nicht",
             ],
         ),
         (
@@ -381,12 +381,12 @@ fn book() -> Vec<(Deed, [&'static str; 3])> {
             [
                 "the next card busts with 40 %, and 12 points are lost",
                 "la prochaine carte ne passe pas dans 40 % des cas, et 12 points sont perdus",
-                "die nächste Karte passt zu 40 % nicht, und 12 Punkte sind weg",
+                "mit 40 % Risiko passt die nächste Karte nicht, und 12 Punkte sind weg",
             ],
         ),
         (
             Deed::Secures(11),
-            ["secures 11 points", "assure 11 points", "sichert 11 Punkte"],
+            ["secures 11 points", "assure 11 points", "nimmt 11 Punkte mit"],
         ),
         (
             Deed::Leaves(vec![8, 5]),
@@ -530,7 +530,7 @@ fn one_thing_is_told_in_the_singular() {
     assert_eq!(say(French, Deed::Rolls(1)), "lance 1 dé");
     assert_eq!(say(German, Deed::Rolls(1)), "würfelt mit 1 Würfel");
     assert_eq!(say(French, Deed::Secures(0)), "assure 0 point");
-    assert_eq!(say(German, Deed::Secures(0)), "sichert 0 Punkte");
+    assert_eq!(say(German, Deed::Secures(0)), "nimmt 0 Punkte mit");
     assert_eq!(
         say(French, Deed::RollsForIt(1.5)),
         "le dé coûte 1,5 point en moyenne"

@@ -198,6 +198,7 @@ fn ReviewMany(items: Vec<Item>, changes: RwSignal<u32>) -> impl IntoView {
         .filter(|item| item.finished().is_some())
         .take(REVIEWED)
         .filter(|item| item.finished().is_some_and(|game| game.account.is_none()))
+        .filter(|item| !reviewed::load(&item.saved.id, item.steps).rough)
         .collect();
     if missing.is_empty() {
         return ().into_any();
@@ -232,6 +233,7 @@ fn ReviewMany(items: Vec<Item>, changes: RwSignal<u32>) -> impl IntoView {
                     reviewed_any = true;
                     reviewed::change(&item.saved.id, item.steps, |kept| {
                         kept.seats.insert(own.0, review.points);
+                        kept.rough = review.rough;
                     });
                 }
                 if turn.try_get_value() != Some(mine) {

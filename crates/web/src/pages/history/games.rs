@@ -86,7 +86,7 @@ fn row(item: Item, remove: Callback<String>) -> AnyView {
                 {daily}
             </div>
             {points}
-            {(item.players > 1).then(|| view! { <p class="kept-people small">{people}</p> })}
+            {(item.players > 1 || item.own.is_none()).then(|| view! { <p class="kept-people small">{people}</p> })}
             <div class="kept-actions">
                 {main}
                 <CopyIcon text=record named=named.clone()/>

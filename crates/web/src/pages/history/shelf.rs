@@ -101,16 +101,14 @@ impl Item {
     /// The finished game of the person at this device.
     pub(super) fn finished(&self) -> Option<Finished> {
         let own = self.own.filter(|_| self.saved.over)?;
+        let reviewed = reviewed::load(&self.saved.id, self.steps);
         Some(Finished {
             id: self.saved.id.clone(),
             when: self.saved.started,
             points: self.points,
             parts: self.parts.clone(),
             won: self.won,
-            account: reviewed::load(&self.saved.id, self.steps)
-                .seats
-                .get(&own.0)
-                .copied(),
+            account: reviewed.seats.get(&own.0).copied().filter(|_| !reviewed.rough),
         })
     }
 }
