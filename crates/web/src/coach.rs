@@ -220,10 +220,15 @@ fn row(coach: Coach, seat: Option<Seat>, language: Language, index: usize, advic
         Some(win) => percent(language, win),
         None => language.decimal(advice.points),
     };
-    let loss = match (index, advice.win_loss) {
-        (0, _) => String::new(),
-        (_, Some(loss)) => format!("−{}", percent(language, loss)),
-        (_, None) => format!("−{}", language.decimal(advice.loss)),
+    let (loss, least) = match advice.win_loss {
+        Some(loss) => (percent(language, loss), percent(language, 0.0)),
+        None => (language.decimal(advice.loss), language.decimal(0.0)),
+    };
+    // What costs nothing that could be told costs nothing.
+    let loss = if index == 0 || loss == least {
+        String::new()
+    } else {
+        format!("−{loss}")
     };
     let play = move |_| {
         if let (Some(seat), Some(action)) = (seat, action) {

@@ -88,7 +88,11 @@ impl Language {
     /// A number with one decimal, as the language writes it.
     pub fn decimal(self, number: f64) -> String {
         let text = format!("{number:.1}");
-        let text = if text == "-0.0" { "0.0".into() } else { text };
+        let text = if text == "-0.0" {
+            "0.0".into()
+        } else {
+            text.replace('-', "−")
+        };
         match self {
             Language::En => text,
             Language::Fr | Language::De => text.replace('.', ","),

@@ -163,8 +163,26 @@ pub fn mark(language: Language, sheet: &Sheet, zone: u8, ink: &finaud_rules::Ink
                 &[("number", &(u16::from(number) * u16::from(factor)))],
             )
         }
-        (_, Mark::Side(Side::Left, number)) => language.fill("dice.mark.left", &[("number", &number)]),
-        (_, Mark::Side(Side::Right, number)) => language.fill("dice.mark.right", &[("number", &number)]),
+        (_, Mark::Side(side, number)) => {
+            let factor = match mechanic {
+                // The pair that is being filled is the first that is not full.
+                Mechanic::Pairs(pairs) => {
+                    let pair = ink.filled().trailing_ones() as usize / 2;
+                    let cell = 2 * pair + usize::from(side == Side::Right);
+                    pairs.cells.get(cell).map_or(1, |cell| cell.factor)
+                }
+                _ => 1,
+            };
+            let number = match factor {
+                0 | 1 => number.to_string(),
+                factor => format!("{number} × {factor} = {}", u16::from(number) * u16::from(factor)),
+            };
+            let key = match side {
+                Side::Left => "dice.mark.left",
+                Side::Right => "dice.mark.right",
+            };
+            language.fill(key, &[("number", &number)])
+        }
         (_, Mark::Line(line, number)) => {
             let line = match line {
                 0 => language.text("dice.mark.top"),
