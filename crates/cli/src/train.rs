@@ -42,6 +42,9 @@ pub(crate) struct Args {
     /// Names the series of games and the first weights.
     #[arg(long, short, default_value = "1", value_parser = numbers::seed, allow_hyphen_values = true)]
     seed: u64,
+    /// Begins with what these weights know: those for one player of the same sheet, where several are to learn.
+    #[arg(long, value_name = "FILE")]
+    from: Option<PathBuf>,
     /// How many threads play and learn; all cores if not given.
     #[arg(long, value_parser = sim::threads, allow_hyphen_values = true)]
     threads: Option<usize>,
@@ -132,7 +135,11 @@ fn train<G: Learned + Sync>(args: &Args, games: &[G], told: Report<G>) -> Result
         path: kept_file(&args.out),
         purpose: purpose(args, &games[0]),
     };
-    let mut training = kept.begin(finaud_players::learned::Sight::inputs(&eyes), args.seed)?;
+    let beginner = match &args.from {
+        None => Training::new(finaud_players::learned::Sight::inputs(&eyes), args.seed),
+        Some(file) => Training::from_net(grown(file, &games[0])?),
+    };
+    let mut training = kept.begin(beginner)?;
     // Better to learn now than after an hour that nothing can be written there.
     kept.write(&training)?;
     let mut out = io::stdout().lock();
@@ -195,6 +202,23 @@ fn train<G: Learned + Sync>(args: &Args, games: &[G], told: Report<G>) -> Result
     Ok(out.flush()?)
 }
 
+/// What the weights of a file know, as a beginning.
+fn grown<G: Learned>(file: &Path, game: &G) -> Result<Net> {
+    let name = file.display();
+    let bytes = std::fs::read(file).with_context(|| format!("{name} cannot be read"))?;
+    let weights = Weights::read(&bytes).with_context(|| format!("{name} cannot be used"))?;
+    game.grown(&weights).ok_or_else(|| {
+        let header = &weights.header;
+        let fault = format!(
+            "{name} is for {} with {} players; --from takes weights for one player of {}, where several are to learn",
+            header.game,
+            header.players,
+            game.id()
+        );
+        Usage(fault).into()
+    })
+}
+
 /// What the training is for and how it learns: what must be the same when it goes on.
 fn purpose<G: Learned>(args: &Args, game: &G) -> String {
     format!("{:016x} {}", game.mark(), command(args, "…"))
@@ -208,8 +232,10 @@ fn command(args: &Args, games: &str) -> String {
         .iter()
         .map(|ruling| format!(" --ruling {ruling}"))
         .collect();
+    let from = args.from.as_deref().and_then(Path::file_name);
+    let from = from.map_or_else(String::new, |name| format!(" --from {}", name.to_string_lossy()));
     format!(
-        "finaud train --game {}{rulings} --players {} --games {games} --seed {} --rate {} --lambda {} --explore {} --out FILE",
+        "finaud train --game {}{rulings} --players {}{from} --games {games} --seed {} --rate {} --lambda {} --explore {} --out FILE",
         args.game.game, args.players, args.seed, args.rate, args.lambda, args.explore
     )
 }
@@ -228,17 +254,18 @@ struct Kept {
 
 impl Kept {
     /// Goes on with a kept training, or begins a new one.
-    fn begin(&self, inputs: usize, seed: u64) -> Result<Training> {
+    fn begin(&self, beginner: Training) -> Result<Training> {
         let name = self.path.display();
         let bytes = match std::fs::read(&self.path) {
             Ok(bytes) => bytes,
-            Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Training::new(inputs, seed)),
+            Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(beginner),
             Err(error) => bail!("{name} cannot be read: {error}"),
         };
         let wrong = || format!("{name} cannot be gone on with; move it away to begin anew");
         let line = bytes.iter().position(|byte| *byte == b'\n').unwrap_or(0);
         let (purpose, rest) = bytes.split_at(line);
-        let training = Training::read(rest.get(1..).unwrap_or_default(), inputs).with_context(wrong)?;
+        let training =
+            Training::read(rest.get(1..).unwrap_or_default(), beginner.net.inputs()).with_context(wrong)?;
         if purpose != self.purpose.as_bytes() {
             let other = String::from_utf8_lossy(purpose);
             let other = other.split_once(' ').map_or("", |(_, command)| command);

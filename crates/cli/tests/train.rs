@@ -100,6 +100,49 @@ fn a_training_goes_on_with_the_same_command_and_its_weights_can_be_lent() {
 }
 
 #[test]
+fn several_learn_from_what_one_has_learned() {
+    let folder = folder("train-from");
+    says(
+        &folder,
+        "train --game hyper-fute --games 256 --held-out 2 --threads 1 --out one.weights",
+    );
+    let many =
+        "train --game hyper-fute --players many --games 256 --held-out 3 --threads 1 --out many.weights";
+    says(&folder, &format!("{many} --from one.weights"));
+    let file = std::fs::read(folder.join("many.weights")).unwrap();
+    let header = String::from_utf8_lossy(&file[..400]).into_owned();
+    assert!(
+        header.contains("--players many --from one.weights --games 256"),
+        "{header}"
+    );
+    // It goes on only as what it was.
+    fails_in(&folder, many, 1, "belongs to another training");
+    let other = "train --game tres-fute --players many --games 256 --out other.weights";
+    fails_in(
+        &folder,
+        &format!("{other} --from one.weights"),
+        2,
+        "one.weights is for hyper-fute with 1 players; --from takes weights for one player of tres-fute",
+    );
+    fails_in(
+        &folder,
+        &format!("{other} --from none.weights"),
+        1,
+        "none.weights cannot be read",
+    );
+    fails_in(
+        &folder,
+        &format!("{other} --from many.weights.training"),
+        1,
+        "this is no file of weights",
+    );
+    assert!(
+        !folder.join("other.weights.training").exists(),
+        "nothing is begun"
+    );
+}
+
+#[test]
 fn a_sheet_nobody_learned_is_played_all_the_same_and_the_levels_say_so() {
     let folder = folder("unlearned");
     let sheet = builtin_text("tres-fute").unwrap();

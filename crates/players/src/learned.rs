@@ -59,6 +59,11 @@ pub trait Learned: Notation + Sized {
             .find(|weights| self.accepts(weights).is_ok())
     }
 
+    /// What was learned alone, as a beginning for several; `None` where the weights are for something else.
+    fn grown(&self, _alone: &Weights) -> Option<Net> {
+        None
+    }
+
     /// Says why weights do not fit this game.
     fn accepts(&self, weights: &Weights) -> Result<(), WeightsError> {
         let header = &weights.header;

@@ -90,6 +90,51 @@ fn inputs_are_within_bounds_and_what_is_called_the_same_looks_the_same() {
     }
 }
 
+/// The inputs that tell one seat when it is, seen from the table alone.
+fn time_of(position: &str, seats: usize, seat: u8) -> Vec<(usize, f32)> {
+    let game = table("tres-fute", seats);
+    let state = game.read_position(position).unwrap();
+    let sight = game.eyes();
+    let last = Sight::<TableGame>::groups(&sight) - 1;
+    group_inputs(&sight, &game, &state, Seat(seat), last)
+}
+
+#[test]
+fn a_seat_knows_whether_its_last_turn_is_still_to_come() {
+    // Two players, the last round. While the first rolls, the second has a turn to come; while the second rolls, the
+    // first has none.
+    let (before, after) = ("tres-fute round=6 / /", "tres-fute round=6 turn=2 / /");
+    assert_ne!(time_of(before, 2, 1), time_of(after, 2, 0));
+    // A round earlier the first has one to come as well, and nothing tells the two apart.
+    let earlier = "tres-fute round=5 turn=2 / /";
+    assert_eq!(time_of(before, 2, 1), time_of(earlier, 2, 0));
+}
+
+#[test]
+fn several_begin_with_what_one_has_learned() {
+    let (one, several) = (solo("tres-fute"), table("tres-fute", 3));
+    let alone = one.weights().unwrap();
+    let net = several.grown(alone).expect("the same sheet");
+    // The start is worth about what it is worth alone, and not what a beginner thinks.
+    let value = |net: Net| {
+        let mut judge = Judge::new(several.eyes(), Arc::new(net));
+        let mut state = several.start();
+        let luck = several.seeded_luck(&state, 1).unwrap();
+        several.befall(&mut state, luck).unwrap();
+        judge.value(&several, &state, Seat(0))
+    };
+    assert!(value(net) > 150.0);
+    assert!(value(Net::random(alone.net.inputs(), 1)) < 100.0);
+    // Nothing else will do: another sheet, weights for several, a game for one.
+    assert!(
+        several
+            .grown(solo("tres-fute-deluxe").weights().unwrap())
+            .is_none()
+    );
+    assert!(several.grown(several.weights().unwrap()).is_none());
+    assert!(one.grown(alone).is_none());
+}
+
 #[test]
 fn a_judge_says_the_same_whatever_it_looked_at_before() {
     let game = solo("melange-fute");

@@ -9,7 +9,7 @@ use finaud_rules::{
     Sheet, Side, Source, Stage, ZONES, Zone,
 };
 
-use super::{Learned, Sight};
+use super::{Learned, Net, Sight, Weights};
 
 const TOTALS: usize = ZONES;
 const TABLE: usize = ZONES + 1;
@@ -30,6 +30,10 @@ const ROUNDS: usize = 8;
 const PHASES: usize = 8;
 /// Points are told to the net in units of this many.
 const SCALE: f32 = 1.0 / 32.0;
+
+/// Raised whenever the inputs change their meaning, for one player and for several.
+const ALONE: u64 = 1;
+const TOGETHER: u64 = 2;
 
 /// The inputs of a dice game on one sheet.
 #[derive(Clone, Debug)]
@@ -152,6 +156,11 @@ mod table {
     pub(super) const STAGE: usize = FACE + 4 * DICE * 6;
     pub(super) const EXTRA_USED: usize = STAGE + 2 * 3;
     pub(super) const SIZE: usize = EXTRA_USED + DICE;
+
+    /// The input for so many seats, so many turns of one's own still to begin, and the turn that is so far from one's own.
+    pub(super) fn time(seats: usize, own_turns: usize, until: usize) -> usize {
+        TIME + ((seats - 1) * ROUNDS + own_turns.min(ROUNDS - 1)) * 4 + until.min(3)
+    }
 }
 
 fn zone_size(zone: &Zone) -> usize {
@@ -413,13 +422,14 @@ impl DiceSight {
         let seats = position.seats();
         // How far the turn is from one of this seat's own; alone, 1 is the passive turn.
         let turn = usize::from(position.turn());
-        let until = if seats == 1 {
-            turn
+        let (until, to_come) = if seats == 1 {
+            (turn, 0)
         } else {
-            (turn + seats - seat.index()) % seats
+            let until = (turn + seats - seat.index()) % seats;
+            (until, usize::from(turn < seat.index()))
         };
-        let rounds_left = usize::from(game.rounds().saturating_sub(position.round())).min(ROUNDS - 1);
-        out(TIME + ((seats - 1) * ROUNDS + rounds_left) * 4 + until.min(3));
+        let own_turns = usize::from(game.rounds().saturating_sub(position.round())) + to_come;
+        out(time(seats, own_turns, until));
         let roll = usize::from(position.roll()).clamp(1, 3) - 1;
         out(PHASE + (usize::from(!mine) * PHASES + phase_number(position.phase())) * 3 + roll);
         let whose = if mine { roll } else { 3 };
@@ -453,10 +463,32 @@ impl DiceSight {
 
 impl<const SEATS: usize> Learned for DiceGame<SEATS> {
     type Eyes = DiceSight;
-    const SIGHT: u64 = 1;
+    const SIGHT: u64 = if SEATS == 1 { ALONE } else { TOGETHER };
 
     fn eyes(&self) -> DiceSight {
         DiceSight::new(self.sheet())
+    }
+
+    fn grown(&self, alone: &Weights) -> Option<Net> {
+        let eyes = self.eyes();
+        let fits = SEATS > 1
+            && alone.header.players == "1"
+            && alone.header.fingerprint == self.mark() ^ Self::SIGHT ^ ALONE
+            && alone.net.inputs() == eyes.inputs;
+        fits.then(|| {
+            let mut net = Net::clone(&alone.net);
+            for seats in 2..=SEATS {
+                for own_turns in 0..ROUNDS {
+                    for until in 0..seats {
+                        // Somebody else's turn is what the passive turn is to those who play alone.
+                        let known = table::time(1, own_turns, until.min(1));
+                        let new = table::time(seats, own_turns, until);
+                        net.first[eyes.table + new] = net.first[eyes.table + known];
+                    }
+                }
+            }
+            net
+        })
     }
 
     fn table(&self) -> &'static str {

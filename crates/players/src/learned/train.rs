@@ -100,11 +100,15 @@ enum Kind {
 impl Training {
     /// A beginner.
     pub fn new(inputs: usize, seed: u64) -> Training {
-        let net = Net::random(inputs, seed);
+        Training::from_net(Net::random(inputs, seed))
+    }
+
+    /// Somebody who has learned something already.
+    pub fn from_net(net: Net) -> Training {
         Training {
             mean: net.clone(),
-            slope: Net::zero(inputs),
-            square: Net::zero(inputs),
+            slope: Net::zero(net.inputs()),
+            square: Net::zero(net.inputs()),
             net,
             steps: 0,
             games: 0,
