@@ -33,11 +33,11 @@ pub trait Learned: Notation + Sized {
     /// How it is seen.
     type Eyes: Sight<Self> + Clone + Send + Sync;
 
-    /// Raised whenever the inputs change their meaning: weights from before are of no use then.
-    const SIGHT: u64;
-
     /// How this game is seen.
     fn eyes(&self) -> Self::Eyes;
+
+    /// Raised whenever the inputs change their meaning: weights from before are of no use then.
+    fn sight_version(&self) -> u64;
 
     /// The numbers of players that share weights with this one: `1`, or `2-4`.
     fn table(&self) -> &'static str;
@@ -47,7 +47,7 @@ pub trait Learned: Notation + Sized {
 
     /// What weights for this game are marked with.
     fn mark(&self) -> u64 {
-        self.fingerprint().unwrap_or(0).rotate_left(17) ^ Self::SIGHT
+        self.fingerprint().unwrap_or(0).rotate_left(17) ^ self.sight_version()
     }
 
     /// The weights for this game: those that were [lent](lend), or the program's own; `None` for a game that came from

@@ -126,7 +126,8 @@ fn a_plain_estimate_and_the_chance_to_win_can_be_searched_too() {
         assert_eq!(weighed.len(), legal.len());
         let mut winning = Winning::new(&game, &net);
         let sum: f32 = (0..2).map(|seat| winning.chance(&game, state, Seat(seat))).sum();
-        assert!((sum - 1.0).abs() < 0.1, "the chances of both: {sum}");
+        // Each is taken to be spread as the other is; near the end one may have a turn to come and the other none.
+        assert!((sum - 1.0).abs() < 0.2, "the chances of both: {sum}");
         let weighed = Search::new(winning, effort(800, 1)).weigh(&game, state, *seat, legal);
         assert!(weighed.iter().all(|entry| (-0.1..=1.2).contains(&entry.value)));
     }

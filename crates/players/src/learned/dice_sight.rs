@@ -463,17 +463,19 @@ impl DiceSight {
 
 impl<const SEATS: usize> Learned for DiceGame<SEATS> {
     type Eyes = DiceSight;
-    const SIGHT: u64 = if SEATS == 1 { ALONE } else { TOGETHER };
-
     fn eyes(&self) -> DiceSight {
         DiceSight::new(self.sheet())
     }
 
+    fn sight_version(&self) -> u64 {
+        if self.seats() == 1 { ALONE } else { TOGETHER }
+    }
+
     fn grown(&self, alone: &Weights) -> Option<Net> {
         let eyes = self.eyes();
-        let fits = SEATS > 1
+        let fits = self.seats() > 1
             && alone.header.players == "1"
-            && alone.header.fingerprint == self.mark() ^ Self::SIGHT ^ ALONE
+            && alone.header.fingerprint == self.mark() ^ TOGETHER ^ ALONE
             && alone.net.inputs() == eyes.inputs;
         fits.then(|| {
             let mut net = Net::clone(&alone.net);

@@ -503,7 +503,9 @@ impl Sight<Push> for PushSight {
 
 impl Learned for Push {
     type Eyes = PushSight;
-    const SIGHT: u64 = 1;
+    fn sight_version(&self) -> u64 {
+        1
+    }
 
     fn eyes(&self) -> PushSight {
         PushSight
