@@ -108,8 +108,8 @@ fn guided(stage: &Stage<'_>, game: &str, window: Window, seed: u64) -> Result<BT
     page.tap("[data-do=guided]")?;
     let hands = Hands::new(&page, seed);
     let mut told = BTreeSet::new();
-    let mut sight = hands.look()?;
     loop {
+        let sight = hands.look()?;
         while page.has(GUIDE)? {
             let topic = page.attribute(GUIDE, "data-guide")?;
             ensure!(
@@ -120,10 +120,14 @@ fn guided(stage: &Stage<'_>, game: &str, window: Window, seed: u64) -> Result<BT
             page.gone(&format!("{GUIDE}[data-guide='{topic}']"))?;
             ensure!(told.insert(topic.clone()), "{topic} is explained twice");
         }
+        // Bots go on while tips are read.
+        if hands.look()? != sight {
+            continue;
+        }
         if sight.awaits == "over" {
             break;
         }
-        sight = hands.act(&hands.look()?)?;
+        hands.act(&sight)?;
     }
     hands.check_the_end()?;
     Ok(told)
