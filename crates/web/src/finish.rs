@@ -1,6 +1,6 @@
 //! What comes when a game is over: the score table, the rating, `master` on the same dice, and what to do next.
 
-use finaud_rules::{Seat, Seats};
+use finaud_rules::{Score, Seat, Seats};
 use finaud_table::{LuckSource, Sitter};
 use leptos::prelude::*;
 use leptos::task::spawn_local;
@@ -302,7 +302,8 @@ fn dice_rows(language: Language, table: &AnyTable, seats: &[Seat]) -> AnyView {
         }
     });
     let foxes = scores.iter().map(|score| {
-        let worth = score.zones.into_iter().min().unwrap_or(0);
+        // What one fox is worth, or would be.
+        let worth = Score::from_zones(sheet, score.zones, 1).fox_points;
         view! {
             <td>
                 <span class="muted small foxes">{format!("{} × {worth}", score.foxes)}</span>
@@ -505,15 +506,8 @@ pub fn CopyButton(
     let copy = move |_| {
         let words = text.run(());
         spawn_local(async move {
-            let copied = share::copy(words.clone()).await;
-            told.try_set(Some(copied));
+            let copied = share::copy_and_tell(words.clone(), told).await;
             shown.try_set((!copied).then_some(words));
-            set_timeout(
-                move || {
-                    told.try_set(None);
-                },
-                std::time::Duration::from_secs(3),
-            );
         });
     };
     view! {

@@ -368,8 +368,19 @@ mod browser {
         format!("{base}{hash}")
     }
 
+    /// Copies a text, and tells for a while whether it worked.
+    pub async fn copy_and_tell(text: String, told: RwSignal<Option<bool>>) -> bool {
+        let copied = copy(text).await;
+        told.try_set(Some(copied));
+        let forget = move || {
+            told.try_set(None);
+        };
+        set_timeout(forget, std::time::Duration::from_secs(3));
+        copied
+    }
+
     /// Copies a text. Says whether it worked.
-    pub async fn copy(text: String) -> bool {
+    async fn copy(text: String) -> bool {
         let navigator = window().navigator();
         // Where the page did not come over a safe connection, there is no clipboard.
         let there = js_sys::Reflect::get(&navigator, &"clipboard".into())
@@ -431,7 +442,7 @@ mod browser {
     }
 }
 
-pub use browser::{address, copy, save_file};
+pub use browser::{address, copy_and_tell, save_file};
 
 #[cfg(test)]
 pub(crate) mod tests {

@@ -463,6 +463,7 @@ impl DiceSight {
 
 impl<const SEATS: usize> Learned for DiceGame<SEATS> {
     type Eyes = DiceSight;
+
     fn eyes(&self) -> DiceSight {
         DiceSight::new(self.sheet())
     }

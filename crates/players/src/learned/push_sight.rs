@@ -503,6 +503,7 @@ impl Sight<Push> for PushSight {
 
 impl Learned for Push {
     type Eyes = PushSight;
+
     fn sight_version(&self) -> u64 {
         1
     }

@@ -3,6 +3,7 @@
 use finaud_rules::zone::{Factor, Writes};
 use finaud_rules::{Action, Award, Dice, Die, Entry, Joker, Mark, Mechanic, Power, Sheet, Side};
 
+use super::ink::targets;
 use crate::messages::Language;
 
 /// A colour's name; what is no known colour stays as it is.
@@ -164,13 +165,9 @@ pub fn mark(language: Language, sheet: &Sheet, zone: u8, ink: &finaud_rules::Ink
             )
         }
         (_, Mark::Side(side, number)) => {
-            let factor = match mechanic {
-                // The pair that is being filled is the first that is not full.
-                Mechanic::Pairs(pairs) => {
-                    let pair = ink.filled().trailing_ones() as usize / 2;
-                    let cell = 2 * pair + usize::from(side == Side::Right);
-                    pairs.cells.get(cell).map_or(1, |cell| cell.factor)
-                }
+            let cell = targets(mechanic, ink, mark).first().copied();
+            let factor = match (mechanic, cell) {
+                (Mechanic::Pairs(pairs), Some(cell)) => pairs.cells[usize::from(cell)].factor,
                 _ => 1,
             };
             let number = match factor {

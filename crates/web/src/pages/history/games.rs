@@ -107,14 +107,7 @@ fn CopyIcon(text: String, named: String) -> impl IntoView {
     let copy = move |_| {
         let text = text.clone();
         spawn_local(async move {
-            let copied = share::copy(text).await;
-            told.try_set(Some(copied));
-            set_timeout(
-                move || {
-                    told.try_set(None);
-                },
-                std::time::Duration::from_secs(3),
-            );
+            share::copy_and_tell(text, told).await;
         });
     };
     view! {
