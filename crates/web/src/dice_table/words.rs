@@ -246,3 +246,19 @@ pub fn action(
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use finaud_rules::{Game, Seat, SoloGame, builtin};
+
+    #[test]
+    fn a_number_is_told_with_what_it_is_multiplied_by() {
+        let game = SoloGame::new(builtin("melange-fute").unwrap().clone(), 1).unwrap();
+        let start = game.start();
+        let (green, ink) = (2, start.player(Seat(0)).ink(2));
+        let told = |side| mark(Language::En, game.sheet(), green, ink, Mark::Side(side, 5));
+        assert_eq!(told(Side::Left), "left 5 × 2 = 10");
+        assert_eq!(told(Side::Right), "right 5 × 3 = 15");
+    }
+}
