@@ -18,6 +18,10 @@ const GLANCE: Duration = Duration::from_millis(30);
 /// How WebDriver writes an element.
 const ELEMENT: &str = "element-6066-11e4-a52e-4f735466cecf";
 
+/// The app draws its seeds from the browser; here they are the same every time, so that a story that failed fails again.
+const SAME_CHANCE: &str = "{ let bits = 1; Math.random = () => { \
+    bits = (Math.imul(bits, 1664525) + 1013904223) >>> 0; return bits / 4294967296 } }";
+
 /// What the window is like.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Window {
@@ -111,6 +115,7 @@ impl<'d> Page<'d> {
             closed: Cell::new(false),
         };
         page.dress(window)?;
+        page.before_the_app(SAME_CHANCE)?;
         Ok(page)
     }
 
