@@ -260,7 +260,7 @@ pub(crate) fn players(text: &str) -> Result<usize, String> {
 /// Says so if a bot cannot play a game.
 pub(crate) fn check_bot<G: Surface>(game: &G, bot: Bot) -> Result<(), Usage> {
     if G::BOTS.contains(&bot) {
-        if let (Bot::Expert | Bot::Master, Some(caveat)) = (bot, game.caveat()) {
+        if let Some(caveat) = game.caveat().filter(|_| G::LEARNED.contains(&bot)) {
             // A note, not a failure: the game can be played all the same.
             let _ = writeln!(io::stderr(), "finaud: {caveat}");
         }

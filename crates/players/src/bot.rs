@@ -7,7 +7,8 @@ use finaud_rules::{DiceGame, Game, Push, nearest};
 use crate::coach::{self, Analyst, Chance, Likely, MeanScore, PushEstimate, Share};
 use crate::learned::Learned;
 use crate::{
-    Club, Effort, Expected, Expert, Greedy, Novice, Plain, Player, PushNovice, Random, Searcher, Winning,
+    Club, Effort, Expected, Expert, Greedy, Novice, Plain, Player, PushNovice, Random, Regular, Searcher,
+    Winning,
 };
 
 /// A player one can name on a command line or seat at a table.
@@ -110,6 +111,9 @@ pub trait Roster: Game {
     /// The bots that can play it, weakest first.
     const BOTS: &'static [Bot];
 
+    /// Those among them that play by what was learned.
+    const LEARNED: &'static [Bot];
+
     /// A player of this kind; `None` if it cannot play the game.
     fn player(&self, bot: Bot, seed: u64) -> Option<Box<dyn Player<Self>>>;
 
@@ -122,7 +126,9 @@ pub trait Roster: Game {
     }
 }
 
-/// How hard `club` looks ahead at dice games: about as far as a person does.
+/// How many points `club` is off, at dice games, when it looks at what an action is worth in the end.
+const HAZE: f32 = 6.0;
+/// How hard `club` looks ahead at dice games that nobody has learned: about as far as a person does.
 const CLUB: Effort = Effort {
     nodes: 1_500,
     time: None,
@@ -146,6 +152,7 @@ const WITHOUT_WEIGHTS: Effort = Effort {
 
 impl<const SEATS: usize> Roster for DiceGame<SEATS> {
     const BOTS: &'static [Bot] = &Bot::ALL;
+    const LEARNED: &'static [Bot] = &[Bot::Club, Bot::Expert, Bot::Master];
 
     fn player(&self, bot: Bot, seed: u64) -> Option<Box<dyn Player<DiceGame<SEATS>>>> {
         let net = self.weights().map(|weights| Arc::clone(&weights.net));
@@ -153,7 +160,8 @@ impl<const SEATS: usize> Roster for DiceGame<SEATS> {
             (Bot::Random, _) => Box::new(Random::new(seed)),
             (Bot::Novice, _) => Box::new(Novice),
             (Bot::Greedy, _) => Box::new(Greedy),
-            (Bot::Club, _) => Box::new(Searcher::new(Plain, CLUB)),
+            (Bot::Club, None) => Box::new(Searcher::new(Plain, CLUB)),
+            (Bot::Club, Some(net)) => Box::new(Regular::new(self, net, HAZE, seed)),
             (Bot::Expert | Bot::Master, None) => Box::new(Searcher::new(Plain, WITHOUT_WEIGHTS)),
             (Bot::Expert, Some(net)) => Box::new(Expert::new(self, net)),
             (Bot::Master, Some(net)) if self.seats() == 1 => {
@@ -176,8 +184,8 @@ impl<const SEATS: usize> Roster for DiceGame<SEATS> {
     fn caveat(&self) -> Option<String> {
         self.weights().is_none().then(|| {
             format!(
-                "no weights were learned for the sheet `{}` with {} players: `expert` and `master` look ahead with a \
-                 plain estimate instead",
+                "no weights were learned for the sheet `{}` with {} players: `club`, `expert` and `master` look ahead \
+                 with a plain estimate instead",
                 self.sheet().id,
                 self.table()
             )
@@ -187,6 +195,7 @@ impl<const SEATS: usize> Roster for DiceGame<SEATS> {
 
 impl Roster for Push {
     const BOTS: &'static [Bot] = &[Bot::Random, Bot::Novice, Bot::Club, Bot::Expert, Bot::Master];
+    const LEARNED: &'static [Bot] = &[Bot::Expert, Bot::Master];
 
     fn player(&self, bot: Bot, seed: u64) -> Option<Box<dyn Player<Push>>> {
         let net = self.weights().map(|weights| Arc::clone(&weights.net));

@@ -26,21 +26,33 @@ impl<G: Learned> Player<G> for Expert<G> {
     fn begin(&mut self, _: u64) {}
 
     fn choose(&mut self, game: &G, state: &G::State, seat: Seat, legal: &[G::Action]) -> G::Action {
-        if let [only] = legal {
-            return *only;
-        }
-        self.judge.focus(game, state, seat);
-        let mut best = (f32::NEG_INFINITY, legal[0]);
-        for action in legal {
-            let mut after = *state;
-            if game.play(&mut after, seat, *action).is_err() {
-                continue;
-            }
-            let worth = self.judge.value(game, &after, seat);
-            if worth > best.0 {
-                best = (worth, *action);
-            }
-        }
-        best.1
+        best_by(&mut self.judge, game, state, seat, legal, |value| value)
     }
+}
+
+/// The action whose afterstate seems worth most, from what a judge says of it; among equals the first.
+pub(crate) fn best_by<G: Learned>(
+    judge: &mut Judge<G, G::Eyes>,
+    game: &G,
+    state: &G::State,
+    seat: Seat,
+    legal: &[G::Action],
+    mut seems: impl FnMut(f32) -> f32,
+) -> G::Action {
+    if let [only] = legal {
+        return *only;
+    }
+    judge.focus(game, state, seat);
+    let mut best = (f32::NEG_INFINITY, legal[0]);
+    for action in legal {
+        let mut after = *state;
+        if game.play(&mut after, seat, *action).is_err() {
+            continue;
+        }
+        let worth = seems(judge.value(game, &after, seat));
+        if worth > best.0 {
+            best = (worth, *action);
+        }
+    }
+    best.1
 }

@@ -1,6 +1,9 @@
 //! Whoever plays: only legal actions, the same for the same seed, and greedy plays better than chance.
 
-use finaud_players::{Bot, End, Greedy, Player, Random, Roster, play_out};
+use std::sync::Arc;
+
+use finaud_players::learned::Learned as _;
+use finaud_players::{Bot, End, Expert, Greedy, Player, Regular, Roster, play_out};
 use finaud_record::{Notation, seed_in_series};
 use finaud_rules::{Game, Next, Position, Seat, SoloGame, TableGame, builtin, builtin_ids};
 
@@ -40,7 +43,7 @@ fn greedy_plays_far_better_than_chance_on_every_sheet() {
 #[test]
 fn the_same_seed_gives_the_same_game() {
     for id in builtin_ids() {
-        for bot in [Bot::Random, Bot::Greedy] {
+        for bot in [Bot::Random, Bot::Greedy, Bot::Club] {
             assert_eq!(ends(id, bot, 20), ends(id, bot, 20), "{id} by {bot}");
         }
     }
@@ -49,8 +52,21 @@ fn the_same_seed_gives_the_same_game() {
 #[test]
 fn other_seeds_give_other_choices() {
     let game = solo("tres-fute");
-    let end = |player| play_out(&game, 5, &mut [Random::new(player)], &mut Vec::new()).state;
-    assert_ne!(end(1), end(2));
+    for bot in [Bot::Random, Bot::Club] {
+        let end = |seed| play_out(&game, 5, &mut [bot.player(&game, seed).unwrap()], &mut Vec::new()).state;
+        assert_ne!(end(1), end(2), "{bot}");
+    }
+}
+
+#[test]
+fn a_regular_player_who_sees_clearly_is_an_expert() {
+    let game = solo("tres-fute");
+    let net = &game.weights().unwrap().net;
+    let end = |player: Box<dyn Player<SoloGame>>| play_out(&game, 8, &mut [player], &mut Vec::new()).state;
+    let regular = |haze| end(Box::new(Regular::new(&game, Arc::clone(net), haze, 3)));
+    let expert = end(Box::new(Expert::new(&game, Arc::clone(net))));
+    assert_eq!(regular(0.0), expert);
+    assert_ne!(regular(6.0), expert);
 }
 
 /// Plays a game with a player for each seat and checks each choice.
