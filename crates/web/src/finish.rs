@@ -1,6 +1,6 @@
 //! What comes when a game is over: the score table, the rating, `master` on the same dice, and what to do next.
 
-use finaud_rules::{Score, Seat, Seats};
+use finaud_rules::{Die, Score, Seat, Seats};
 use finaud_table::{LuckSource, Sitter};
 use leptos::prelude::*;
 use leptos::task::spawn_local;
@@ -284,7 +284,7 @@ fn dice_rows(language: Language, table: &AnyTable, seats: &[Seat]) -> AnyView {
         .unwrap_or(0)
         .max(1);
     let zones = sheet.zones.iter().enumerate().map(|(index, zone)| {
-        let letter = sheet.dice[index + 1].letter;
+        let letter = Die::of_zone(index as u8).map(|die| tell::letter(language, sheet, die));
         let colours = format!("background:var(--{0});color:var(--{0}-ink)", zone.name);
         let cells = scores.iter().map(|score| {
             let points = score.zones[index];

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use finaud_rules::push::Card;
-use finaud_rules::{DieSet, Luck, Score, Seat};
+use finaud_rules::{Die, DieSet, Luck, Score, Seat};
 use leptos::html;
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
@@ -343,10 +343,14 @@ fn what(language: Language, table: &AnyTable, step: usize, event: AnyEvent) -> A
     let spoken = tell::event(language, table, step);
     match (event, table.sheet()) {
         (AnyEvent::Luck(AnyLuck::Dice(Luck::Roll(faces))), Some(sheet)) => {
-            let dice = sheet.dice.iter().zip(faces).filter_map(|(die, face)| {
+            let dice = Die::ALL.into_iter().zip(faces).filter_map(|(die, face)| {
                 let face = face?.pips();
-                let colours = format!("background:var(--{0});color:var(--{0}-ink)", die.name);
-                Some(view! { <span class="chip die" style=colours><small>{die.letter}</small>{face}</span> })
+                let colours = format!(
+                    "background:var(--{0});color:var(--{0}-ink)",
+                    sheet.dice[die.index()].name
+                );
+                let letter = tell::letter(language, sheet, die);
+                Some(view! { <span class="chip die" style=colours><small>{letter}</small>{face}</span> })
             });
             view! {
                 <span class="visually-hidden">{spoken}</span>

@@ -42,7 +42,7 @@ pub fn event(language: Language, table: &AnyTable, step: usize) -> String {
     }
 }
 
-pub use words::colour;
+pub use words::{colour, letter};
 
 /// Who sits there, by name; without one, by what they are.
 pub fn seat(language: Language, table: &AnyTable, seat: Seat) -> String {

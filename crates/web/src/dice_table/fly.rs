@@ -12,6 +12,7 @@ use super::choose::{CellId, cells_of};
 use super::gains::gains;
 use super::words;
 use crate::any_table::{AnyAction, AnyEvent, AnyTable};
+use crate::messages::language;
 use crate::session::Session;
 use crate::settings::settings;
 use crate::sound;
@@ -95,7 +96,7 @@ fn fly(sheet: &Sheet, from: Option<CellId>, award: Award) -> Option<()> {
     let sign: HtmlElement = document().create_element("div").ok()?.unchecked_into();
     sign.set_class_name(&format!("fly gift {}", words::award_colour(sheet, award)));
     sign.set_attribute("aria-hidden", "true").ok()?;
-    sign.set_text_content(Some(&words::sign(sheet, award)));
+    sign.set_text_content(Some(&words::sign(language(), sheet, award)));
     let style = format!("left:{x}px;top:{y}px;--dx:{}px;--dy:{}px", to_x - x, to_y - y);
     sign.set_attribute("style", &style).ok()?;
     document().body()?.append_child(&sign).ok()?;

@@ -78,7 +78,8 @@ fn zone_view(
     let index = plan.zone;
     let zone = &sheet.zones[index];
     let frame = plan.frame;
-    let letter = finaud_rules::Die::of_zone(index as u8).map_or(' ', |die| sheet.dice[die.index()].letter);
+    let letter =
+        finaud_rules::Die::of_zone(index as u8).map_or(' ', |die| words::letter(language(), sheet, die));
     let points = {
         let sheet = Arc::clone(sheet);
         Memo::new(move |_| player.with(|player| Score::of(&sheet, player).zones[index]))
@@ -307,7 +308,7 @@ fn badge_view(sheet: &Arc<Sheet>, zone: usize, badge: Badge, player: Signal<Play
 /// A bonus as a small sign with its middle here.
 pub fn award_mark(sheet: &Sheet, award: Award, x: f32, y: f32) -> AnyView {
     let colour = words::award_colour(sheet, award);
-    let sign = words::sign(sheet, award);
+    let sign = words::sign(language(), sheet, award);
     match award {
         Award::Fox => view! {
             <g class="sign fox" transform=format!("translate({} {})", x - 8.0, y - 8.0)>
@@ -378,7 +379,7 @@ fn power_view(
     on_tap: Callback<Power>,
 ) -> AnyView {
     let row = sheet.power(power);
-    let sign = words::sign(sheet, Award::Circle(power));
+    let sign = words::sign(language(), sheet, Award::Circle(power));
     let is_lit = Memo::new(move |_| lit.with(|lit| lit.contains(&power)));
     let boxes: Vec<AnyView> = (0..usize::from(row.boxes))
         .map(|index| {

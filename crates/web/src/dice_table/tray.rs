@@ -117,7 +117,7 @@ fn die_view(
     on_tap: Callback<Die>,
 ) -> AnyView {
     let name = sheet.dice[die.index()].name.clone();
-    let letter = sheet.dice[die.index()].letter;
+    let letter = words::letter(language(), sheet, die);
     let can = Memo::new(move |_| usable.with(|usable| usable.contains(die)));
     let place = Memo::new(move |_| {
         view.with(|view| match view.dice.place(die) {

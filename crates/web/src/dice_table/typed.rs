@@ -53,7 +53,7 @@ fn roll_pad(
         .iter()
         .map(|die| {
             let name = sheet.dice[die.index()].name.clone();
-            let letter = sheet.dice[die.index()].letter;
+            let letter = words::letter(language(), &sheet, die);
             let spoken = words::die(language(), &sheet, die);
             let buttons: Vec<AnyView> = Face::ALL
                 .into_iter()
@@ -139,7 +139,7 @@ fn sort_pad(
             let name = &sheet.dice[die.index()].name;
             view! {
                 <span class=format!("die {name}") role="img" aria-label=format!("{} {}", words::die(language(), &sheet, die), dice.pips(die))>
-                    {face_view(dice.face(die), sheet.dice[die.index()].letter)}
+                    {face_view(dice.face(die), words::letter(language(), &sheet, die))}
                 </span>
             }
             .into_any()
@@ -197,9 +197,9 @@ fn sort_pad(
                                 aria-label=label
                                 on:click=move |_| tap(die)
                             >
-                                {face_view(dice.face(die), sheet.dice[die.index()].letter)}
+                                {face_view(dice.face(die), words::letter(language(), &sheet, die))}
                                 <span class="die-letter" aria-hidden="true">
-                                    {sheet.dice[die.index()].letter.to_string()}
+                                    {words::letter(language(), &sheet, die).to_string()}
                                 </span>
                             </button>
                         }

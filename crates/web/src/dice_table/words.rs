@@ -18,6 +18,21 @@ pub fn die(language: Language, sheet: &Sheet, die: Die) -> String {
     colour(language, &sheet.dice[die.index()].name)
 }
 
+/// The letter of a die and its zone, as the language has it; a sheet with letters of its own keeps them.
+pub fn letter(language: Language, sheet: &Sheet, die: Die) -> char {
+    let known = |language: Language, name: &str| {
+        let letter = language.find(&format!("common.letter.{name}"))?;
+        letter.chars().next()
+    };
+    let usual = sheet
+        .dice
+        .iter()
+        .all(|die| known(Language::En, &die.name) == Some(die.letter));
+    let kind = &sheet.dice[die.index()];
+    let told = if usual { known(language, &kind.name) } else { None };
+    told.unwrap_or(kind.letter)
+}
+
 /// The name of a row of action boxes.
 pub fn power(language: Language, power: Power) -> &'static str {
     language.text(match power {
@@ -53,7 +68,7 @@ pub fn award(language: Language, sheet: &Sheet, award: Award) -> String {
 }
 
 /// A sign for a bonus that fits in a small circle.
-pub fn sign(sheet: &Sheet, award: Award) -> String {
+pub fn sign(language: Language, sheet: &Sheet, award: Award) -> String {
     match award {
         Award::Fox => String::new(),
         Award::Circle(Power::Reroll) => "↻".into(),
@@ -71,8 +86,13 @@ pub fn sign(sheet: &Sheet, award: Award) -> String {
                     "black" => String::new(),
                     "or" => "/".into(),
                     "melange" => "◐".into(),
-                    word => match sheet.dice.iter().find(|die| die.name == word) {
-                        Some(die) => die.letter.to_string(),
+                    word => match sheet
+                        .dice
+                        .iter()
+                        .position(|die| die.name == word)
+                        .and_then(Die::from_index)
+                    {
+                        Some(die) => letter(language, sheet, die).to_string(),
                         None => word.to_owned(),
                     },
                 })
@@ -250,7 +270,7 @@ pub fn action(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use finaud_rules::{Game, Seat, SoloGame, builtin};
+    use finaud_rules::{Game, Seat, SoloGame, builtin, builtin_ids};
 
     #[test]
     fn a_number_is_told_with_what_it_is_multiplied_by() {
@@ -260,5 +280,35 @@ mod tests {
         let told = |side| mark(Language::En, game.sheet(), green, ink, Mark::Side(side, 5));
         assert_eq!(told(Side::Left), "left 5 × 2 = 10");
         assert_eq!(told(Side::Right), "right 5 × 3 = 15");
+    }
+
+    #[test]
+    fn the_letters_of_a_sheet_differ_in_every_language() {
+        for id in builtin_ids() {
+            let sheet = builtin(id).unwrap();
+            for language in Language::ALL {
+                let letters = Die::ALL.map(|die| letter(language, sheet, die));
+                let distinct: std::collections::BTreeSet<char> = letters.into_iter().collect();
+                assert_eq!(distinct.len(), letters.len(), "{id} {language:?}: {letters:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn green_is_called_by_its_own_name() {
+        let sheet = builtin("tres-fute").unwrap();
+        let green = sheet.die_named("green").unwrap();
+        assert_eq!(
+            Language::ALL.map(|language| letter(language, sheet, green)),
+            ['V', 'G', 'Ü']
+        );
+    }
+
+    #[test]
+    fn a_sheet_with_letters_of_its_own_keeps_them() {
+        let mut sheet = builtin("tres-fute").unwrap().clone();
+        sheet.dice[1].letter = 'Q';
+        let letters = Die::ALL.map(|die| letter(Language::Fr, &sheet, die));
+        assert_eq!(letters, ['W', 'Q', 'B', 'G', 'O', 'V']);
     }
 }

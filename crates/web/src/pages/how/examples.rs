@@ -5,6 +5,9 @@ use std::sync::Arc;
 use finaud_record::Notation;
 use finaud_rules::{Player, Seat, Sheet, TableGame, builtin};
 
+use crate::messages::language;
+use crate::tell;
+
 /// A die: its name and what it shows.
 pub(super) type Shown = (&'static str, u8);
 
@@ -102,7 +105,7 @@ impl Example {
     pub(super) fn letter(&self, die: &str) -> char {
         self.sheet
             .die_named(die)
-            .map_or(' ', |die| self.sheet.dice[die.index()].letter)
+            .map_or(' ', |die| tell::letter(language(), &self.sheet, die))
     }
 
     /// Everything in the roll that is lower than the chosen die, and what stays to be rolled again.
