@@ -104,6 +104,13 @@ impl<G: Notation> Table<G> {
         &self.chairs
     }
 
+    /// Gives somebody another name; a seat that nobody has is left alone.
+    pub fn call(&mut self, seat: Seat, name: impl Into<String>) {
+        if let Some(chair) = self.chairs.get_mut(seat.index()) {
+            chair.name = name.into();
+        }
+    }
+
     /// Where luck comes from.
     pub fn luck_source(&self) -> LuckSource {
         self.luck

@@ -205,6 +205,11 @@ impl AnyTable {
         each!(self, table => table.chairs())
     }
 
+    /// Gives somebody another name.
+    pub fn call(&mut self, seat: Seat, name: &str) {
+        each!(self, table => table.call(seat, name));
+    }
+
     /// How many play.
     pub fn seats(&self) -> usize {
         self.chairs().len()

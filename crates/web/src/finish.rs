@@ -538,15 +538,15 @@ fn Next(
     seat: Seat,
 ) -> impl IntoView {
     let language = language();
-    let name = tell::seat(language, &table, seat);
-    let name = if name == t("common.you") {
-        settings().name.get_untracked()
-    } else {
-        name
+    let name = settings().name.get_untracked();
+    let shown = share::for_others(language, &table, &name);
+    let called = match share::is_nameless(&table, seat) {
+        true => name,
+        false => tell::seat(language, &table, seat),
     };
-    let challenge = share::challenge(&table, seat, &name).map(|hash| share::address(&hash));
-    let result = share::result_text(language, &table, challenge.as_deref());
-    let record = table.record();
+    let challenge = share::challenge(&table, seat, &called).map(|hash| share::address(&hash));
+    let result = share::result_text(language, &shown, challenge.as_deref());
+    let record = shown.record();
     let replay = share::address(&Route::Replay(share::pack(&record, saved.sheet.as_deref())).hash());
     let review = Route::Review(saved.id.clone()).hash();
     let fault = RwSignal::new(None::<String>);

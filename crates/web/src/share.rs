@@ -48,6 +48,35 @@ pub fn pack(record: &str, sheet: Option<&str>) -> String {
     packed
 }
 
+/// Does a person sit there whom the page only calls "You"?
+pub fn is_nameless(table: &AnyTable, seat: Seat) -> bool {
+    let name = table.chairs()[seat.index()].name.trim();
+    let you = || Language::ALL.map(|language| language.text("common.you"));
+    table.is_person(seat) && (name.is_empty() || you().contains(&name))
+}
+
+/// The game as others should read it: somebody who is only called "You" gets this name, or is told by the seat.
+pub fn for_others(language: Language, table: &AnyTable, name: &str) -> AnyTable {
+    let mut shown = table.clone();
+    for seat in (0..table.seats() as u8).map(Seat) {
+        if is_nameless(table, seat) {
+            match name.trim() {
+                "" => shown.call(seat, &language.fill("setup.person", &[("n", &seat)])),
+                name => shown.call(seat, name),
+            }
+        }
+    }
+    shown
+}
+
+/// Is it the same game, whatever the people in it are called?
+pub fn same_game(one: &str, other: &str) -> bool {
+    fn told(record: &str) -> impl Iterator<Item = &str> {
+        record.lines().filter(|line| !line.starts_with("seat "))
+    }
+    told(one).eq(told(other))
+}
+
 /// The game in a link.
 pub fn unpack(data: &str) -> Result<Packed, NotUnpacked> {
     if data.len() > MOST_LINK {
@@ -487,6 +516,32 @@ pub(crate) mod tests {
         }
         let packed = unpack(&pack("a record", Some("a sheet"))).unwrap();
         assert_eq!(packed.sheet.as_deref(), Some("a sheet"));
+    }
+
+    #[test]
+    fn nobody_is_called_you_in_what_others_read() {
+        let choice = GameChoice {
+            game: "tres-fute".into(),
+            sheet: None,
+            options: Vec::new(),
+            players: 2,
+        };
+        let chairs = vec![Chair::person(""), Chair::bot("Renart", Bot::Club)];
+        let mut table = AnyTable::new(&choice, chairs, LuckSource::Seed(1)).unwrap();
+        for (called, name, shown) in [
+            ("You", "", "Joueur 1"),
+            ("Toi", "", "Joueur 1"),
+            ("", "Zoé", "Zoé"),
+            ("Du", " Zoé ", "Zoé"),
+            ("Ada", "Zoé", "Ada"),
+        ] {
+            table.call(Seat(0), called);
+            let others = for_others(Language::Fr, &table, name);
+            assert_eq!(others.chairs()[0].name, shown, "{called:?} by {name:?}");
+            assert_eq!(others.chairs()[1], table.chairs()[1]);
+            assert!(same_game(&others.record(), &table.record()));
+        }
+        assert!(!same_game(&table.record(), &played("tres-fute", 2, 3).record()));
     }
 
     #[test]

@@ -61,7 +61,9 @@ fn Shown(table: AnyTable, packed: Packed) -> impl IntoView {
         .collect();
     let heading = format!("{} · {}", table.name(), names.join(", "));
     let record = table.record();
-    let known = saved::all().into_iter().find(|saved| saved.record == record);
+    let known = saved::all()
+        .into_iter()
+        .find(|saved| share::same_game(&saved.record, &record));
     let kept = RwSignal::new(known.map(|saved| saved.id));
     let keep = {
         let (table, sheet) = (table.clone(), packed.sheet.clone());
