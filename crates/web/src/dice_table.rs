@@ -190,13 +190,15 @@ pub fn DiceTable(
                 }
             </div>
             <div class="play-side">
-                {ticker(session, Arc::clone(&sheet))}
-                {dice}
-                <div class="bar">
-                    {waiting(Arc::clone(&sheet), player)}
-                    {bar::question(Arc::clone(&sheet), scene, player, question, Callback::new(play))}
-                    <div class="bar-inside" hidden=move || question.with(|question| !question.is_empty())>
-                        {bar(session, Arc::clone(&sheet), scene, selected, coach, Callback::new(play))}
+                <div class="at-hand">
+                    {ticker(session, Arc::clone(&sheet))}
+                    {dice}
+                    <div class="bar">
+                        {waiting(Arc::clone(&sheet), player)}
+                        {bar::question(Arc::clone(&sheet), scene, player, question, Callback::new(play))}
+                        <div class="bar-inside" hidden=move || question.with(|question| !question.is_empty())>
+                            {bar(session, Arc::clone(&sheet), scene, selected, coach, Callback::new(play))}
+                        </div>
                     </div>
                 </div>
                 {log(session, Arc::clone(&sheet))}
