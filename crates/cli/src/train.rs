@@ -117,7 +117,7 @@ fn push_games(args: &Args) -> Result<Vec<Push>, Usage> {
 }
 
 /// How the weights of some games do on a series that is not trained on, in words.
-type Report<G> = fn(&[G], &Training, u64, u64, usize) -> String;
+type Report<G> = fn(&[G], &Arc<Net>, u64, u64, usize) -> String;
 
 /// Trains one net on several games in turn: the same sheet with different numbers of players.
 fn train<G: Learned + Sync>(args: &Args, games: &[G], told: Report<G>) -> Result<()> {
@@ -164,7 +164,8 @@ fn train<G: Learned + Sync>(args: &Args, games: &[G], told: Report<G>) -> Result
         if training.games >= next {
             next += every;
             progress.clear();
-            let told = told(games, &training, args.held_out, WATCHED, plan.threads);
+            let mean = Arc::new(training.mean.clone());
+            let told = told(games, &mean, args.held_out, WATCHED, plan.threads);
             writeln!(
                 out,
                 "{:>12} games  {:>7.0} s  {told}",
@@ -185,19 +186,23 @@ fn train<G: Learned + Sync>(args: &Args, games: &[G], told: Report<G>) -> Result
         );
         return Err(INTERRUPTED.into());
     }
-    let held_out = told(games, &training, 10 * args.held_out, HELD_OUT, plan.threads);
-    let weights = Weights {
+    let mut weights = Weights {
         header: Header {
             game: games[0].id().into(),
             fingerprint: games[0].mark(),
             players: games[0].table().into(),
             command: command(args, &args.games.to_string()),
             games: training.games,
-            held_out: held_out.clone(),
+            held_out: "?".into(),
         },
         net: Arc::new(training.mean.clone()),
     };
-    keep(&args.out, &weights.write(|input| training.seen(input)))?;
+    let file = |weights: &Weights| weights.write(games[0].grain(), |input| training.seen(input));
+    // What is measured is what is written: the rounded weights.
+    weights.net = Weights::read(&file(&weights))?.net;
+    let held_out = told(games, &weights.net, 10 * args.held_out, HELD_OUT, plan.threads);
+    weights.header.held_out.clone_from(&held_out);
+    keep(&args.out, &file(&weights))?;
     writeln!(out, "{held_out}; written to {}", args.out.display())?;
     Ok(out.flush()?)
 }
@@ -289,20 +294,13 @@ fn keep(path: &Path, bytes: &[u8]) -> Result<()> {
     std::fs::rename(&partial, path).with_context(|| format!("{} cannot be written", path.display()))
 }
 
-/// How the mean weights do on a series that is not trained on, in words.
-fn told<G: Learned + Sync>(
-    games: &[G],
-    training: &Training,
-    count: u64,
-    series: u64,
-    threads: usize,
-) -> String {
-    let net = Arc::new(training.mean.clone());
+/// How a net does on a series that is not trained on, in words.
+fn told<G: Learned + Sync>(games: &[G], net: &Arc<Net>, count: u64, series: u64, threads: usize) -> String {
     let count = count.div_ceil(games.len() as u64);
     let part = |game: &G| {
         let seats = game.seats();
         let (mean, error) = mean(count, threads, || {
-            let mut players: Vec<_> = (0..seats).map(|_| Expert::new(game, Arc::clone(&net))).collect();
+            let mut players: Vec<_> = (0..seats).map(|_| Expert::new(game, Arc::clone(net))).collect();
             let mut legal = Vec::new();
             move |index| {
                 let end = play_out(game, seed_in_series(series, index), &mut players, &mut legal);
@@ -318,13 +316,11 @@ fn told<G: Learned + Sync>(
     games.iter().map(part).collect::<Vec<_>>().join(", ")
 }
 
-/// How often the mean weights win at PUSH against `club`: two players, the same cards from both seats.
-fn told_push(games: &[Push], training: &Training, count: u64, series: u64, threads: usize) -> String {
-    let net = Arc::new(training.mean.clone());
+/// How often a net wins at PUSH against `club`: two players, the same cards from both seats.
+fn told_push(games: &[Push], net: &Arc<Net>, count: u64, series: u64, threads: usize) -> String {
     let pairs = count.div_ceil(4).max(2);
     let part = |game: &Push| {
         let (mean, error) = mean(pairs, threads, || {
-            let net = &net;
             move |index| {
                 let seed = seed_in_series(series, index);
                 (wins(game, net, Seat(0), seed) + wins(game, net, Seat(1), seed)) / 2.0

@@ -45,6 +45,11 @@ pub trait Learned: Notation + Sized {
     /// How far apart two actions may seem to be at first sight and yet be close, in units of the outcome.
     fn close(&self) -> f32;
 
+    /// Steps between weights of the first layer that are finer than this make no better player, only a larger download.
+    fn grain(&self) -> f32 {
+        0.0
+    }
+
     /// What weights for this game are marked with.
     fn mark(&self) -> u64 {
         self.fingerprint().unwrap_or(0).rotate_left(17) ^ self.sight_version()

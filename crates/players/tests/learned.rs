@@ -199,12 +199,16 @@ fn small() -> (SoloGame, Weights) {
 #[test]
 fn weights_are_kept_but_for_rounding() {
     let (game, weights) = small();
-    let file = weights.write(|_| true);
+    let file = weights.write(0.0, |_| true);
     assert!(file.len() < 1_000_000, "{} bytes", file.len());
     let read = Weights::read(&file).unwrap();
     assert_eq!(read.header, weights.header);
     assert_eq!(game.accepts(&read), Ok(()));
-    assert_eq!(read.write(|_| true), file, "rounded weights are kept exactly");
+    assert_eq!(
+        read.write(0.0, |_| true),
+        file,
+        "rounded weights are kept exactly"
+    );
     let state = game.start();
     let value = |net: &Arc<Net>| Judge::new(game.eyes(), Arc::clone(net)).value(&game, &state, Seat(0));
     assert!((value(&weights.net) - value(&read.net)).abs() < 0.5);
@@ -213,7 +217,7 @@ fn weights_are_kept_but_for_rounding() {
 #[test]
 fn a_broken_file_of_weights_is_refused_in_a_sentence() {
     let (game, weights) = small();
-    let file = weights.write(|_| true);
+    let file = weights.write(0.0, |_| true);
     let end = file.windows(2).position(|pair| pair == b"\n\n").unwrap();
     for length in [0, 10, end - 5, end + 2, file.len() / 2, file.len() - 1] {
         let fault = Weights::read(&file[..length]).unwrap_err().to_string();

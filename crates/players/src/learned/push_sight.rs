@@ -519,4 +519,8 @@ impl Learned for Push {
     fn close(&self) -> f32 {
         0.06
     }
+
+    fn grain(&self) -> f32 {
+        0.06
+    }
 }
