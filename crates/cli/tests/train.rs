@@ -148,14 +148,14 @@ fn a_sheet_nobody_learned_is_played_all_the_same_and_the_levels_say_so() {
     let sheet = builtin_text("tres-fute").unwrap();
     let sheet = sheet.replacen("id = \"tres-fute\"", "id = \"mine\"", 1);
     std::fs::write(folder.join("mine.toml"), sheet).unwrap();
-    for bot in ["expert", "master"] {
+    for bot in ["club", "expert", "master"] {
         let (_, note) = says(&folder, &format!("sim --game mine.toml --bot {bot} -n 1 --json"));
         assert!(
             note.contains("no weights were learned for the sheet `mine`"),
             "{note}"
         );
     }
-    let (_, note) = says(&folder, "sim --game mine.toml --bot club -n 1 --json");
+    let (_, note) = says(&folder, "sim --game mine.toml --bot greedy -n 1 --json");
     assert_eq!(note, "");
     // Its own weights are all it lacks.
     says(&folder, &format!("train --game mine.toml --games 256 {SMALL}"));
