@@ -15,6 +15,7 @@ use std::str::FromStr;
 
 use finaud_record::{RecordHeader, seed_in_series};
 
+use crate::messages::Language;
 use crate::saved::Saved;
 
 /// The games that take turns. Their order is frozen.
@@ -125,6 +126,21 @@ impl FromStr for Day {
         Day::new(i32::from(year), small(month)?, small(day)?)
             .filter(|_| plain)
             .ok_or(NoDay)
+    }
+}
+
+/// A day as it is kept, written as the language writes it; what is no day stays as it is.
+pub fn told(language: Language, kept: &str) -> String {
+    const MONTHS: [&str; 12] = [
+        "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
+    ];
+    let Ok(Day { year, month, day }) = kept.parse() else {
+        return kept.to_owned();
+    };
+    match language {
+        Language::Fr => format!("{day:02}/{month:02}/{year}"),
+        Language::De => format!("{day:02}.{month:02}.{year}"),
+        Language::En => format!("{day} {} {year}", MONTHS[usize::from(month) - 1]),
     }
 }
 
@@ -339,5 +355,12 @@ mod tests {
         assert_eq!(standing(&attempts, day("2028-03-03")).streak, 0);
         assert_eq!(standing(&attempts, day("2028-02-29")).streak, 2);
         assert_eq!(standing(&attempts, day("2030-01-01")).streak, 1);
+    }
+
+    #[test]
+    fn each_language_writes_a_day_its_own_way() {
+        let written = Language::ALL.map(|language| told(language, "2026-02-09"));
+        assert_eq!(written, ["09/02/2026", "9 Feb 2026", "09.02.2026"]);
+        assert_eq!(told(Language::De, "2026-02-30"), "2026-02-30");
     }
 }

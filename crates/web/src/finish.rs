@@ -14,7 +14,7 @@ use crate::session::Session;
 use crate::settings::settings;
 use crate::start::{Outline, Start, surprise};
 use crate::work::{self, About, Answer, Ask, Desk};
-use crate::{saved, share, tell};
+use crate::{daily, saved, share, tell};
 
 /// The seats of people; where only bots play, all seats.
 pub fn people(table: &AnyTable) -> Vec<Seat> {
@@ -55,7 +55,7 @@ pub fn Finish(
                 {rating(language, &table)}
                 <ul class="finish-facts">
                     {record_fact(&table, &saved)}
-                    {saved.daily.as_ref().map(|day| view! { <li data-daily>{tf("finish.daily", &[("day", day)])}</li> })}
+                    {saved.daily.as_ref().map(|day| view! { <li data-daily>{tf("finish.daily", &[("day", &daily::told(language, day))])}</li> })}
                     {saved.beat.as_ref().map(|beat| beaten(points, beat.points, &beat.by))}
                 </ul>
             </header>

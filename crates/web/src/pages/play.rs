@@ -4,11 +4,12 @@ use leptos::prelude::*;
 
 use crate::any_table::{AnyTable, Awaits};
 use crate::coach::{Coach, CoachPanel};
+use crate::daily::{self, Day};
 use crate::dice_table::DiceTable;
 use crate::fault::Told;
 use crate::finish::Finish;
 use crate::guide::Guide;
-use crate::messages::{t, tf};
+use crate::messages::{language, t, tf};
 use crate::push_table::PushTable;
 use crate::route::Route;
 use crate::saved::{self, NotLoaded};
@@ -66,7 +67,17 @@ fn Game(session: Session) -> impl IntoView {
     } else {
         view! { <DiceTable session coach/> }.into_any()
     };
-    let beat = session.saved.with_untracked(|saved| saved.beat.clone());
+    let (beat, daily) = session
+        .saved
+        .with_untracked(|saved| (saved.beat.clone(), saved.daily.clone()));
+    // Whoever looks knows what today is; the day is told of a game that was begun before.
+    let daily = daily.map(|day| {
+        let told = match day == Day::today().to_string() {
+            true => t("play.daily").to_owned(),
+            false => tf("history.daily", &[("day", &daily::told(language(), &day))]),
+        };
+        view! { <span class="tag" data-daily=day>{told}</span> }
+    });
     // Until the end: then the score table says it.
     let beat = move || {
         beat.clone().filter(|_| !over.get()).map(|beat| {
@@ -79,6 +90,7 @@ fn Game(session: Session) -> impl IntoView {
         <header class="game-head">
             <a class="icon-button" href="#/" data-do="home" aria-label=t("common.home")>"‹"</a>
             <h1>{name}</h1>
+            {daily}
             {beat}
             {move || over.get().then(|| view! { <a class="button small" href=review.clone() data-do="review">{t("common.page.review")}</a> })}
             <a class="icon-button" href=how data-do="how" aria-label=t("common.page.how")>"?"</a>

@@ -4,6 +4,7 @@ use leptos::prelude::*;
 use leptos::task::spawn_local;
 
 use super::shelf::{Item, Shelf};
+use crate::daily;
 use crate::finish::CopyButton;
 use crate::messages::{language, t, tf, tn};
 use crate::pages::review::date;
@@ -71,7 +72,7 @@ fn row(item: Item, remove: Callback<String>) -> AnyView {
         .saved
         .daily
         .as_ref()
-        .map(|day| view! { <span class="tag">{tf("history.daily", &[("day", day)])}</span> });
+        .map(|day| view! { <span class="tag">{tf("history.daily", &[("day", &daily::told(language, day))])}</span> });
     let main = match over {
         true => view! { <a class="button small" data-do="review" href=Route::Review(id.clone()).hash() aria-label=tf("history.review-named", &[("game", &named)])>{t("history.review")}</a> }.into_any(),
         false => view! { <a class="button small primary" data-do="resume" href=Route::Play(id.clone()).hash() aria-label=tf("history.resume-named", &[("game", &named)])>{t("history.resume")}</a> }.into_any(),
