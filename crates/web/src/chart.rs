@@ -71,12 +71,17 @@ pub fn signed(language: Language, terms: Terms, value: f64) -> String {
     }
 }
 
+/// A number without decimals, with a proper minus.
+fn whole(number: f64) -> String {
+    format!("{number:.0}").replace('-', "−")
+}
+
 fn percent(language: Language, chance: f64) -> String {
     let number = 100.0 * chance;
     let text = if number.abs() < 9.95 && number.fract() != 0.0 {
         language.decimal(number)
     } else {
-        format!("{number:.0}")
+        whole(number)
     };
     match language {
         Language::En => format!("{text}%"),
@@ -84,19 +89,18 @@ fn percent(language: Language, chance: f64) -> String {
     }
 }
 
+/// Is there little room now, as on a phone?
+pub fn is_narrow() -> bool {
+    let width = window().inner_width().ok().and_then(|width| width.as_f64());
+    width.is_some_and(|width| width < 720.0)
+}
+
 /// Is there little room, as on a phone? Follows the window.
 pub fn narrow() -> ReadSignal<bool> {
-    let now = || {
-        window()
-            .inner_width()
-            .ok()
-            .and_then(|width| width.as_f64())
-            .is_some_and(|width| width < 720.0)
-    };
-    let (narrow, set_narrow) = signal(now());
+    let (narrow, set_narrow) = signal(is_narrow());
     let listener = window_event_listener(leptos::ev::resize, move |_| {
-        if narrow.get_untracked() != now() {
-            set_narrow.set(now());
+        if narrow.get_untracked() != is_narrow() {
+            set_narrow.set(is_narrow());
         }
     });
     on_cleanup(move || listener.remove());
@@ -231,7 +235,7 @@ pub fn Course(
         let grid = scale.ticks.iter().map(|tick| {
             let at = format!("{:.1}", y(*tick));
             let label = match terms {
-                Terms::Points => format!("{tick:.0}"),
+                Terms::Points => whole(*tick),
                 Terms::Win => percent(language, *tick),
             };
             view! {
@@ -448,7 +452,7 @@ pub fn Form(
             let at = format!("{:.1}", frame.y(scale.part(*tick)));
             view! {
                 <line class="grid" x1=frame.left.to_string() x2=(frame.width - frame.right).to_string() y1=at.clone() y2=at.clone()/>
-                <text class="tick" x=(frame.left - 6.0).to_string() y=at dy="0.32em" text-anchor="end">{format!("{tick:.0}")}</text>
+                <text class="tick" x=(frame.left - 6.0).to_string() y=at dy="0.32em" text-anchor="end">{whole(*tick)}</text>
             }
         }).collect_view();
         let stems = games.iter().enumerate().filter_map(|(index, game)| {

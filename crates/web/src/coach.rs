@@ -5,6 +5,7 @@ use leptos::prelude::*;
 use leptos::task::spawn_local;
 
 use crate::any_table::{AnyAction, AnyTable, Awaits};
+use crate::chart::is_narrow;
 use crate::messages::{Language, language, t, tf, tn};
 use crate::session::Session;
 use crate::tell;
@@ -231,6 +232,10 @@ fn row(coach: Coach, seat: Option<Seat>, language: Language, index: usize, advic
         format!("−{loss}")
     };
     let play = move |_| {
+        // On a phone the panel lies where the next button will be.
+        if is_narrow() {
+            coach.open.set(false);
+        }
         if let (Some(seat), Some(action)) = (seat, action) {
             let _ = session.play(seat, action);
         }

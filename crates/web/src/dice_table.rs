@@ -6,6 +6,7 @@ mod course;
 mod fly;
 mod focus;
 pub mod gains;
+mod in_sight;
 pub mod ink;
 mod keys;
 pub mod plan;
@@ -23,8 +24,9 @@ use leptos::prelude::*;
 
 use crate::any_table::{AnyAction, AnyChance, Awaits};
 use crate::coach::Coach;
-use crate::messages::tf;
+use crate::messages::{language, tf};
 use crate::session::Session;
+use crate::tell;
 use bar::{bar, waiting};
 use choose::CellId;
 pub use course::event_words;
@@ -152,7 +154,7 @@ pub fn DiceTable(
     let name = Memo::new(move |_| {
         session
             .table
-            .with(|table| table.chairs()[seat.get().index()].name.clone())
+            .with(|table| tell::seat(language(), table, seat.get()))
     });
     let due = Memo::new(move |_| {
         scene.with(|scene| match scene.awaits {
@@ -174,6 +176,7 @@ pub fn DiceTable(
         }
     };
     keys(session, scene, selected, tap_die, play);
+    in_sight::keep(move || lights.track());
     fly::follow(session, Arc::clone(&sheet), seat);
     view! {
         <div class="dice-table" class:many=move || session.table.with(|table| table.seats() > 1)>

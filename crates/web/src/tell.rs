@@ -51,7 +51,11 @@ pub fn seat(language: Language, table: &AnyTable, seat: Seat) -> String {
     };
     let name = chair.name.trim();
     if !name.is_empty() {
-        return name.into();
+        let unnamed = chair.sitter == Sitter::Person;
+        return unnamed
+            .then(|| stand_in(language, name, seat))
+            .flatten()
+            .unwrap_or_else(|| name.into());
     }
     match chair.sitter {
         Sitter::Bot(bot) => level(language, bot.name()),
@@ -66,6 +70,21 @@ pub fn seat(language: Language, table: &AnyTable, seat: Seat) -> String {
             language.text("common.you").into()
         }
         Sitter::Person => language.fill("tell.seat", &[("n", &seat)]),
+    }
+}
+
+/// Somebody without a name is called after the seat, in the language of the page where the game began; here in this one.
+fn stand_in(language: Language, name: &str, seat: Seat) -> Option<String> {
+    let number = [("n", &seat as &dyn std::fmt::Display)];
+    let is = |called: &dyn Fn(Language) -> String| Language::ALL.iter().any(|other| called(*other) == name);
+    let you = |language: Language| language.text("common.you").to_owned();
+    let person = |language: Language| language.fill("setup.person", &number);
+    if is(&you) {
+        Some(you(language))
+    } else if is(&person) {
+        Some(person(language))
+    } else {
+        None
     }
 }
 
@@ -193,5 +212,25 @@ mod tests {
             .collect();
         assert_eq!(names, ["Ada", "Seat 2", "Master"]);
         assert_eq!(seat(Language::Fr, &solo("tres-fute"), Seat(0)), "Toi");
+    }
+
+    #[test]
+    fn somebody_without_a_name_is_told_in_the_language_of_the_reader() {
+        let choice = GameChoice {
+            game: "tres-fute".into(),
+            sheet: None,
+            options: Vec::new(),
+            players: 4,
+        };
+        let chairs = vec![
+            Chair::person("Du"),
+            Chair::person("Person 2"),
+            Chair::person("Person 2"),
+            Chair::bot("Du", Bot::Master),
+        ];
+        let table = AnyTable::new(&choice, chairs, LuckSource::Seed(1)).unwrap();
+        let names = [0, 1, 2, 3].map(|index| seat(Language::Fr, &table, Seat(index)));
+        // The third is somebody who calls himself like the second seat.
+        assert_eq!(names, ["Toi", "Joueur 2", "Person 2", "Du"]);
     }
 }

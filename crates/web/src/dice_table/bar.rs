@@ -12,6 +12,7 @@ use crate::any_table::{AnyChance, AnyTable, Awaits};
 use crate::coach::Coach;
 use crate::messages::{language, t, tf};
 use crate::session::Session;
+use crate::tell;
 
 /// The bonuses that wait for a choice.
 pub(super) fn waiting(sheet: Arc<Sheet>, player: Memo<Player>) -> impl IntoView {
@@ -193,11 +194,7 @@ fn roller(session: Session, scene: &Scene) -> Option<Seat> {
 
 /// What is asked, in a sentence.
 fn prompt(session: Session, sheet: &Sheet, scene: &Scene, selected: Option<Die>) -> String {
-    let name = |seat: Seat| {
-        session
-            .table
-            .with(|table| table.chairs()[seat.index()].name.clone())
-    };
+    let name = |seat: Seat| session.table.with(|table| tell::seat(language(), table, seat));
     if let (Some(die), Some(_)) = (selected, scene.acting) {
         let die_name = words::die(language(), sheet, die);
         return tf(

@@ -82,8 +82,8 @@ pub fn event_words(language: Language, table: &AnyTable, sheet: &Sheet, step: us
             let player = &before.players[seat.index()];
             let what = tell::action(language, table, step, seat, AnyAction::Dice(action));
             let mut line = if table.seats() > 1 {
-                let name = &table.chairs()[seat.index()].name;
-                language.fill("dice.said.choice", &[("name", name), ("what", &what)])
+                let name = tell::seat(language, table, seat);
+                language.fill("dice.said.choice", &[("name", &name), ("what", &what)])
             } else {
                 what
             };

@@ -8,8 +8,9 @@ use leptos::prelude::*;
 use super::scene::Scene;
 use super::sheet_view::{Lights, SheetView};
 use crate::any_table::{AnyTable, Awaits};
-use crate::messages::{t, tf};
+use crate::messages::{language, t, tf};
 use crate::session::Session;
+use crate::tell;
 
 /// Who sits where, with points; a tap shows the sheet.
 pub(super) fn seat_tabs(
@@ -28,7 +29,7 @@ pub(super) fn seat_tabs(
         .map(|tab| {
             let name = session
                 .table
-                .with_untracked(|table| table.chairs()[tab.index()].name.clone());
+                .with_untracked(|table| tell::seat(language(), table, tab));
             let points = Memo::new(move |_| session.table.with(|table| table.points(tab)));
             let asked = Memo::new(move |_| match scene.with(|scene| scene.awaits) {
                 Awaits::People(seats) => seats.contains(tab),
@@ -77,7 +78,7 @@ pub(super) fn others(
         .map(|other| {
             let name = session
                 .table
-                .with_untracked(|table| table.chairs()[other.index()].name.clone());
+                .with_untracked(|table| tell::seat(language(), table, other));
             let player = Signal::derive(move || scene.with(|scene| scene.view.players[other.index()]));
             let total = {
                 let sheet = Arc::clone(sheet);

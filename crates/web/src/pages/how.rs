@@ -81,6 +81,7 @@ fn text(language: Language, game: &str, section: Option<&str>, part: &str) -> Op
 }
 
 fn games(chosen: &'static str) -> AnyView {
+    request_animation_frame(show_chosen);
     GAMES
         .map(|game| {
             let here = (game == chosen).then_some("page");
@@ -89,6 +90,18 @@ fn games(chosen: &'static str) -> AnyView {
         .into_iter()
         .collect_view()
         .into_any()
+}
+
+/// Where not all games fit side by side, the one that is explained is moved into sight.
+fn show_chosen() {
+    let find = |css: &str| document().query_selector(css).ok().flatten();
+    if let (Some(row), Some(chosen)) = (find(".how-games"), find(".how-games [aria-current]")) {
+        let middle = |element: &web_sys::Element| {
+            let place = element.get_bounding_client_rect();
+            f64::midpoint(place.left(), place.right())
+        };
+        row.set_scroll_left(row.scroll_left() + (middle(&chosen) - middle(&row)) as i32);
+    }
 }
 
 /// A table to be set, or a game in which everything is explained.

@@ -59,6 +59,14 @@ fn Game(session: Session) -> impl IntoView {
         Awaits::Over => "over",
     };
     let over = Memo::new(move |_| session.table.with(AnyTable::is_over));
+    // The scores stand above the table.
+    Effect::new(move |was: Option<bool>| {
+        let over = over.get();
+        if over && was == Some(false) {
+            window().scroll_to_with_x_and_y(0.0, 0.0);
+        }
+        over
+    });
     let is_push = session
         .table
         .with_untracked(|table| matches!(table, AnyTable::Push(_)));

@@ -363,7 +363,7 @@ fn account(reviewed: &Reviewed, terms: Terms) -> AnyView {
         view! { <tr class=class><th scope="row">{name}</th><td>{number}</td></tr> }
     };
     view! {
-        <p>{words(language, terms, account)}</p>
+        <p>{words(language, terms, account, [luck, choices])}</p>
         <table class="figures sum">
             <caption class="visually-hidden">{t("review.sum.title")}</caption>
             <tbody>
@@ -379,23 +379,26 @@ fn account(reviewed: &Reviewed, terms: Terms) -> AnyView {
     .into_any()
 }
 
-fn words(language: Language, terms: Terms, account: Account) -> String {
+/// What luck gave and what choices lost, with the numbers as the sum below shows them.
+fn words(language: Language, terms: Terms, account: Account, [luck, choices]: [i64; 2]) -> String {
     let small = match terms {
         Terms::Points => 2.0,
         Terms::Win => 0.02,
     };
-    let luck = account.luck;
-    let amount = |value: f64| match terms {
-        Terms::Points => language.fill("review.amount.points", &[("n", &language.decimal(value.abs()))]),
-        Terms::Win => tn("review.amount.share", (value.abs() * 100.0).round() as i64),
+    let amount = |shown: i64| match terms {
+        Terms::Points => {
+            let points = language.decimal(shown.abs() as f64 / 10.0);
+            language.fill("review.amount.points", &[("n", &points)])
+        }
+        Terms::Win => tn("review.amount.share", shown.abs()),
     };
-    let luck = match luck {
-        luck if luck > small => language.fill("review.words.lucky", &[("n", &amount(luck))]),
-        luck if luck < -small => language.fill("review.words.unlucky", &[("n", &amount(luck))]),
+    let luck = match account.luck {
+        by if by > small => language.fill("review.words.lucky", &[("n", &amount(luck))]),
+        by if by < -small => language.fill("review.words.unlucky", &[("n", &amount(luck))]),
         _ => language.text("review.words.even").into(),
     };
-    let choices = match account.losses {
-        lost if lost < small / 20.0 => language.text("review.words.perfect").into(),
+    let choices = match choices {
+        0 => language.text("review.words.perfect").into(),
         lost => language.fill("review.words.lost", &[("n", &amount(lost))]),
     };
     format!("{luck} {choices}")

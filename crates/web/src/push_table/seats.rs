@@ -201,8 +201,8 @@ pub(super) fn bench(stage: Stage) -> AnyView {
                 <span class="push-total">{move || tn("common.points", i64::from(held.get().points()))}</span>
                 <span class="muted small">
                     {move || format!(
-                        "{} {} · {} {}",
-                        held.get().zone().points(), t("push.bench.open"),
+                        "{} · {} {}",
+                        tn("push.bench.open", i64::from(held.get().zone().points())),
                         held.get().protected().points(), t("push.bench.protected"),
                     )}
                 </span>
