@@ -43,6 +43,12 @@ impl Window {
         still: true,
     };
 
+    /// A phone whose browser shows its bars: not everything fits.
+    pub(crate) const SHORT_PHONE: Window = Window {
+        height: 664,
+        ..Window::PHONE
+    };
+
     pub(crate) const DESK: Window = Window {
         width: 1440,
         height: 900,

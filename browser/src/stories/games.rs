@@ -16,6 +16,10 @@ fn solo(stage: &Stage<'_>, game: &str, window: Window, seed: u64) -> Result<()> 
     let hands = Hands::new(&page, seed);
     hands.play_to_the_end()?;
     hands.check_the_end()?;
+    page.until("the score is in sight", || {
+        let top = page.read("return document.querySelector('.finish').getBoundingClientRect().top")?;
+        Ok(top.as_f64().filter(|top| *top >= 0.0))
+    })?;
     Ok(())
 }
 
@@ -32,7 +36,7 @@ pub(crate) fn melange_fute_alone(stage: &Stage<'_>) -> Result<()> {
 }
 
 pub(crate) fn hyper_fute_alone(stage: &Stage<'_>) -> Result<()> {
-    solo(stage, "hyper-fute", Window::PHONE.in_language("de"), 4)
+    solo(stage, "hyper-fute", Window::SHORT_PHONE.in_language("de"), 4)
 }
 
 pub(crate) fn push_against_bots(stage: &Stage<'_>) -> Result<()> {
