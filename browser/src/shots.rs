@@ -107,8 +107,7 @@ fn golden(name: &str) -> std::path::PathBuf {
     crate::root().join("crates/table/tests/golden").join(name)
 }
 
-/// A game that has been played for a while, with a choice to be made.
-/// A game after so many events: the same dice and cards each time.
+/// A game that has been played for a while, with a choice to be made: the same dice and cards each time.
 fn in_play(page: &Page<'_>, site: &Site, game: &str, steps: u64) -> Result<()> {
     in_a_hurry(page, &site.address("#/settings"))?;
     let players = if game == "push" { 3 } else { 1 };

@@ -51,11 +51,11 @@ pub fn seat(language: Language, table: &AnyTable, seat: Seat) -> String {
     };
     let name = chair.name.trim();
     if !name.is_empty() {
-        let unnamed = chair.sitter == Sitter::Person;
-        return unnamed
-            .then(|| stand_in(language, name, seat))
-            .flatten()
-            .unwrap_or_else(|| name.into());
+        let told = match chair.sitter {
+            Sitter::Person => stand_in(language, name, seat),
+            Sitter::Bot(_) => None,
+        };
+        return told.unwrap_or_else(|| name.into());
     }
     match chair.sitter {
         Sitter::Bot(bot) => level(language, bot.name()),
