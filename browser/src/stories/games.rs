@@ -17,8 +17,10 @@ fn solo(stage: &Stage<'_>, game: &str, window: Window, seed: u64) -> Result<()> 
     hands.play_to_the_end()?;
     hands.check_the_end()?;
     page.until("the score is in sight", || {
-        let top = page.read("return document.querySelector('.finish').getBoundingClientRect().top")?;
-        Ok(top.as_f64().filter(|top| *top >= 0.0))
+        let seen = page.read(
+            "const top = document.querySelector('.finish').getBoundingClientRect().top; return top >= 0 && top < innerHeight / 2",
+        )?;
+        Ok((seen == true).then_some(()))
     })?;
     Ok(())
 }

@@ -147,6 +147,33 @@ pub(crate) fn all_games_go_to_another_device(stage: &Stage<'_>) -> Result<()> {
     Ok(())
 }
 
+pub(crate) fn a_copied_game_is_known_at_home(stage: &Stage<'_>) -> Result<()> {
+    let site = stage.site()?;
+    let page = stage.visit(Window::PHONE, &site, "#/")?;
+    allow_clipboard(&page)?;
+    page.tap("article[data-game=tres-fute] [data-do=play-now]")?;
+    Hands::new(&page, 33).play_until(|sight| sight.step > 8)?;
+    page.go(&site.address("#/history"))?;
+    page.tap("[data-game-id] [data-do=copy-record]")?;
+    let record = page.until("the game is copied", || {
+        let text = clipboard(&page)?;
+        Ok(text.starts_with("finaud record").then_some(text))
+    })?;
+    ensure!(
+        record.contains("\nseat 1: Player 1\n"),
+        "others would read: {record}"
+    );
+    let file = crate::target().join("browser").join("copied.txt");
+    std::fs::write(&file, record)?;
+    import(&page, &file)?;
+    ensure!(
+        page.attribute("[data-imported] p", "data-known")? == "1",
+        "{}",
+        page.text("[data-imported]")?
+    );
+    Ok(())
+}
+
 pub(crate) fn a_game_is_reviewed(stage: &Stage<'_>) -> Result<()> {
     let site = stage.site()?;
     let page = stage.visit(Window::DESK, &site, "#/history")?;

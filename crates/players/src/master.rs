@@ -1,4 +1,4 @@
-//! Players that look ahead: `master` on a learned value, `club` on a plain one.
+//! Players that look ahead: `master` on a learned value; where nothing was learned, `club` and `expert` too, on a plain one.
 
 use finaud_rules::{Game, Seat};
 

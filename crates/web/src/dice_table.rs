@@ -176,7 +176,8 @@ pub fn DiceTable(
         }
     };
     keys(session, scene, selected, tap_die, play);
-    in_sight::keep(move || lights.track());
+    let lit = Memo::new(move |_| lights.with(|lights| lights.legal.clone()));
+    in_sight::keep(move || lit.track());
     fly::follow(session, Arc::clone(&sheet), seat);
     view! {
         <div class="dice-table" class:many=move || session.table.with(|table| table.seats() > 1)>

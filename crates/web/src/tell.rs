@@ -76,16 +76,21 @@ pub fn seat(language: Language, table: &AnyTable, seat: Seat) -> String {
 /// Somebody without a name is called after the seat, in the language of the page where the game began; here in this one.
 fn stand_in(language: Language, name: &str, seat: Seat) -> Option<String> {
     let number = [("n", &seat as &dyn std::fmt::Display)];
-    let is = |called: &dyn Fn(Language) -> String| Language::ALL.iter().any(|other| called(*other) == name);
-    let you = |language: Language| language.text("common.you").to_owned();
     let person = |language: Language| language.fill("setup.person", &number);
-    if is(&you) {
-        Some(you(language))
-    } else if is(&person) {
+    if is_you(name) {
+        Some(language.text("common.you").into())
+    } else if Language::ALL.into_iter().any(|other| person(other) == name) {
         Some(person(language))
     } else {
         None
     }
+}
+
+/// Is somebody of this name only called "You", in whatever language?
+pub fn is_you(name: &str) -> bool {
+    Language::ALL
+        .into_iter()
+        .any(|language| language.text("common.you") == name)
 }
 
 /// What a bot's level is called.

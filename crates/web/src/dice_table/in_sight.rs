@@ -2,18 +2,24 @@
 
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
-use web_sys::{DomRect, Element};
+use web_sys::{DomRect, Element, ScrollBehavior, ScrollToOptions};
 
-use crate::chart::is_narrow;
+use crate::settings::settings;
 
 /// From now on, whenever `changed` does and everything lit lies behind the dice or outside the window, the sheet moves.
 pub(super) fn keep(changed: impl Fn() + 'static) {
     Effect::new(move |_| {
         changed();
-        if is_narrow() {
+        if stands_below() {
             request_animation_frame(bring);
         }
     });
+}
+
+/// Do dice and buttons stand below the sheet, and not beside it?
+fn stands_below() -> bool {
+    let query = window().match_media("(max-width: 899px)");
+    query.ok().flatten().is_some_and(|query| query.matches())
 }
 
 fn bring() {
@@ -25,7 +31,7 @@ fn bring() {
         return;
     };
     let top = place(".guide").map_or(0.0, |guide| guide.bottom().max(0.0));
-    let bottom = hand.top();
+    let bottom = place(".coach").map_or(hand.top(), |coach| coach.top().min(hand.top()));
     let Ok(list) = document().query_selector_all(".sheet-side .legal") else {
         return;
     };
@@ -38,6 +44,11 @@ fn bring() {
         && !lit.iter().any(seen)
     {
         let middle = f64::midpoint(first.top(), first.bottom());
-        window().scroll_by_with_x_and_y(0.0, middle - f64::midpoint(top, bottom));
+        let way = ScrollToOptions::new();
+        way.set_top(middle - f64::midpoint(top, bottom));
+        if settings().moves() {
+            way.set_behavior(ScrollBehavior::Smooth);
+        }
+        window().scroll_by_with_scroll_to_options(&way);
     }
 }

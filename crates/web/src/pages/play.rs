@@ -79,13 +79,15 @@ fn Game(session: Session) -> impl IntoView {
         .saved
         .with_untracked(|saved| (saved.beat.clone(), saved.daily.clone()));
     // Whoever looks knows what today is; the day is told of a game that was begun before.
-    let daily = daily.map(|day| {
-        let told = match day == Day::today().to_string() {
-            true => t("play.daily").to_owned(),
-            false => tf("history.daily", &[("day", &daily::told(language(), &day))]),
-        };
-        view! { <span class="tag" data-daily=day>{told}</span> }
-    });
+    let daily = move || {
+        daily.clone().filter(|_| !over.get()).map(|day| {
+            let told = match day == Day::today().to_string() {
+                true => t("play.daily").to_owned(),
+                false => tf("history.daily", &[("day", &daily::told(language(), &day))]),
+            };
+            view! { <span class="tag" data-daily=day>{told}</span> }
+        })
+    };
     // Until the end: then the score table says it.
     let beat = move || {
         beat.clone().filter(|_| !over.get()).map(|beat| {

@@ -61,9 +61,10 @@ fn Shown(table: AnyTable, packed: Packed) -> impl IntoView {
         .collect();
     let heading = format!("{} · {}", table.name(), names.join(", "));
     let record = table.record();
+    let nameless = share::without_names(&record);
     let known = saved::all()
         .into_iter()
-        .find(|saved| share::same_game(&saved.record, &record));
+        .find(|saved| share::without_names(&saved.record) == nameless);
     let kept = RwSignal::new(known.map(|saved| saved.id));
     let keep = {
         let (table, sheet) = (table.clone(), packed.sheet.clone());

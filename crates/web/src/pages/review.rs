@@ -397,11 +397,15 @@ fn words(language: Language, terms: Terms, account: Account, [luck, choices]: [i
         by if by < -small => language.fill("review.words.unlucky", &[("n", &amount(luck))]),
         _ => language.text("review.words.even").into(),
     };
-    let choices = match choices {
-        0 => language.text("review.words.perfect").into(),
-        lost => language.fill("review.words.lost", &[("n", &amount(lost))]),
-    };
-    format!("{luck} {choices}")
+    match choices {
+        _ if account.losses < small / 20.0 => format!("{luck} {}", language.text("review.words.perfect")),
+        // Too little to be told in whole numbers, but not nothing.
+        0 => luck,
+        lost => format!(
+            "{luck} {}",
+            language.fill("review.words.lost", &[("n", &amount(lost))])
+        ),
+    }
 }
 
 /// The course of the game in numbers.

@@ -27,7 +27,8 @@ struct Brought {
 /// Takes all games of a text that are not here yet.
 fn bring(text: &str) -> Brought {
     let language = settings().language.get_untracked();
-    let mut known: BTreeSet<String> = saved::all().into_iter().map(|saved| saved.record).collect();
+    let kept = saved::all().into_iter();
+    let mut known: BTreeSet<String> = kept.map(|saved| share::without_names(&saved.record)).collect();
     let mut brought = Brought::default();
     for found in share::import(text) {
         match found.table {
@@ -39,7 +40,7 @@ fn bring(text: &str) -> Brought {
                 });
             }
             Ok(table) => {
-                if !known.insert(table.record()) {
+                if !known.insert(share::without_names(&table.record())) {
                     brought.known += 1;
                     continue;
                 }

@@ -4,11 +4,14 @@ use leptos::prelude::*;
 use leptos::task::spawn_local;
 
 use super::shelf::{Item, Shelf};
+use crate::any_table::AnyTable;
 use crate::daily;
 use crate::finish::CopyButton;
 use crate::messages::{language, t, tf, tn};
 use crate::pages::review::date;
 use crate::route::Route;
+use crate::saved::Saved;
+use crate::settings::settings;
 use crate::share;
 
 /// So many games are listed at first, and with each "more".
@@ -77,7 +80,7 @@ fn row(item: Item, remove: Callback<String>) -> AnyView {
         true => view! { <a class="button small" data-do="review" href=Route::Review(id.clone()).hash() aria-label=tf("history.review-named", &[("game", &named)])>{t("history.review")}</a> }.into_any(),
         false => view! { <a class="button small primary" data-do="resume" href=Route::Play(id.clone()).hash() aria-label=tf("history.resume-named", &[("game", &named)])>{t("history.resume")}</a> }.into_any(),
     };
-    let record = item.saved.record.clone();
+    let kept = item.saved.clone();
     let (deleted, named_id) = (id.clone(), id.clone());
     view! {
         <li class="kept-row card" data-game-id=named_id data-game=item.game.clone()>
@@ -90,7 +93,7 @@ fn row(item: Item, remove: Callback<String>) -> AnyView {
             {(item.players > 1 || item.own.is_none()).then(|| view! { <p class="kept-people small">{people}</p> })}
             <div class="kept-actions">
                 {main}
-                <CopyIcon text=record named=named.clone()/>
+                <CopyIcon kept named=named.clone()/>
                 <button type="button" class="icon-button" data-do="delete" aria-label=tf("history.delete-named", &[("game", &named)]) title=t("history.delete")
                     on:click=move |_| remove.run(deleted.clone())>
                     <svg viewBox="0 0 24 24" aria-hidden="true"><path d="M5 7h14M10 7V4h4v3M7 7l1 13h8l1-13M10 11v5M14 11v5"/></svg>
@@ -101,12 +104,16 @@ fn row(item: Item, remove: Callback<String>) -> AnyView {
     .into_any()
 }
 
-/// A small button that copies a record.
+/// A small button that copies a record, as others should read it.
 #[component]
-fn CopyIcon(text: String, named: String) -> impl IntoView {
+fn CopyIcon(kept: Saved, named: String) -> impl IntoView {
     let told = RwSignal::new(None::<bool>);
     let copy = move |_| {
-        let text = text.clone();
+        let table = AnyTable::restore(&kept.record, kept.sheet.as_deref());
+        let text = table.map_or_else(
+            |_| kept.record.clone(),
+            |table| share::for_others(language(), &table, &settings().name.get_untracked()).record(),
+        );
         spawn_local(async move {
             share::copy_and_tell(text, told).await;
         });
