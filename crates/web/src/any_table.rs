@@ -27,6 +27,18 @@ pub struct GameChoice {
     pub players: usize,
 }
 
+impl GameChoice {
+    /// A game on its own sheet, with its own rules.
+    pub fn plain(game: &str, players: usize) -> GameChoice {
+        GameChoice {
+            game: game.into(),
+            sheet: None,
+            options: Vec::new(),
+            players,
+        }
+    }
+}
+
 /// A table of any game.
 #[derive(Clone, Debug)]
 pub enum AnyTable {

@@ -8,6 +8,7 @@ use wasm_bindgen::JsCast;
 
 use crate::messages::{Language, language, t, tf};
 use crate::reviewed::{Reviewed, Terms, Whose};
+use crate::settings::device_says;
 use crate::statistics::{Bin, FormPoint};
 
 /// A scale with round ticks.
@@ -89,18 +90,13 @@ fn percent(language: Language, chance: f64) -> String {
     }
 }
 
-/// Is there little room now, as on a phone?
-pub fn is_narrow() -> bool {
-    let width = window().inner_width().ok().and_then(|width| width.as_f64());
-    width.is_some_and(|width| width < 720.0)
-}
-
 /// Is there little room, as on a phone? Follows the window.
 pub fn narrow() -> ReadSignal<bool> {
-    let (narrow, set_narrow) = signal(is_narrow());
+    let now = || device_says("(max-width: 719px)");
+    let (narrow, set_narrow) = signal(now());
     let listener = window_event_listener(leptos::ev::resize, move |_| {
-        if narrow.get_untracked() != is_narrow() {
-            set_narrow.set(is_narrow());
+        if narrow.get_untracked() != now() {
+            set_narrow.set(now());
         }
     });
     on_cleanup(move || listener.remove());

@@ -5,9 +5,9 @@ use leptos::prelude::*;
 use leptos::task::spawn_local;
 
 use crate::any_table::{AnyAction, AnyTable, Awaits};
-use crate::chart::is_narrow;
 use crate::messages::{Language, language, t, tf, tn};
 use crate::session::Session;
+use crate::settings::in_one_column;
 use crate::tell;
 use crate::work::{self, Advice, Analysis, Answer, Ask, Desk};
 
@@ -233,7 +233,7 @@ fn row(coach: Coach, seat: Option<Seat>, language: Language, index: usize, advic
     };
     let play = move |_| {
         // On a phone the panel lies where the next button will be.
-        if is_narrow() {
+        if in_one_column() {
             coach.open.set(false);
         }
         if let (Some(seat), Some(action)) = (seat, action) {

@@ -608,12 +608,7 @@ mod tests {
     use finaud_table::Chair;
 
     fn table(chairs: Vec<Chair>) -> AnyTable {
-        let choice = GameChoice {
-            game: "tres-fute".into(),
-            sheet: None,
-            options: Vec::new(),
-            players: chairs.len(),
-        };
+        let choice = GameChoice::plain("tres-fute", chairs.len());
         AnyTable::new(&choice, chairs, LuckSource::Seed(7)).unwrap()
     }
 

@@ -276,12 +276,7 @@ mod tests {
     fn met(game: &str, players: usize) -> BTreeSet<String> {
         let mut met = BTreeSet::new();
         for seed in 0..12 {
-            let choice = GameChoice {
-                game: game.into(),
-                sheet: None,
-                options: Vec::new(),
-                players,
-            };
+            let choice = GameChoice::plain(game, players);
             let chairs = |sitter: Sitter| {
                 (0..players)
                     .map(|seat| Chair {

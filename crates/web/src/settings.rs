@@ -147,13 +147,19 @@ impl Settings {
 
     /// Shall things move?
     pub fn moves(self) -> bool {
-        let device_calm = window()
-            .match_media("(prefers-reduced-motion: reduce)")
-            .ok()
-            .flatten()
-            .is_some_and(|query| query.matches());
-        !self.calm.get_untracked() && !device_calm
+        !self.calm.get_untracked() && !device_says("(prefers-reduced-motion: reduce)")
     }
+}
+
+/// Does the device answer yes to a media query?
+pub fn device_says(query: &str) -> bool {
+    let query = window().match_media(query).ok().flatten();
+    query.is_some_and(|query| query.matches())
+}
+
+/// Does a table stand in one column, as on a phone: dice and buttons below the sheet, panels over them? As in the style.
+pub fn in_one_column() -> bool {
+    device_says("(max-width: 899px)")
 }
 
 /// Does the device like it dark? Followed as long as the page lives, since evenings come.

@@ -478,12 +478,7 @@ pub(crate) mod tests {
     use finaud_table::{Chair, LuckSource};
 
     pub(crate) fn played(game: &str, players: usize, seed: u64) -> AnyTable {
-        let choice = GameChoice {
-            game: game.into(),
-            sheet: None,
-            options: Vec::new(),
-            players,
-        };
+        let choice = GameChoice::plain(game, players);
         let chairs = (0..players).map(|_| Chair::bot("", Bot::Random)).collect();
         let mut table = AnyTable::new(&choice, chairs, LuckSource::Seed(seed)).unwrap();
         while match &mut table {
@@ -517,12 +512,7 @@ pub(crate) mod tests {
 
     #[test]
     fn nobody_is_called_you_in_what_others_read() {
-        let choice = GameChoice {
-            game: "tres-fute".into(),
-            sheet: None,
-            options: Vec::new(),
-            players: 2,
-        };
+        let choice = GameChoice::plain("tres-fute", 2);
         let chairs = vec![Chair::person(""), Chair::bot("Renart", Bot::Club)];
         let mut table = AnyTable::new(&choice, chairs, LuckSource::Seed(1)).unwrap();
         for (called, name, shown) in [

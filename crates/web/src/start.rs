@@ -125,12 +125,7 @@ impl Start {
     /// A game as its box has it, with a coach and nothing special.
     pub fn plain(game: &str, chairs: Vec<Chair>, luck: LuckSource) -> Start {
         Start {
-            choice: GameChoice {
-                game: game.into(),
-                sheet: None,
-                options: Vec::new(),
-                players: chairs.len(),
-            },
+            choice: GameChoice::plain(game, chairs.len()),
             chairs,
             luck,
             coach: true,

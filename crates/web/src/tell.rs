@@ -168,12 +168,7 @@ mod tests {
     use finaud_table::{Chair, LuckSource};
 
     fn solo(game: &str) -> AnyTable {
-        let choice = GameChoice {
-            game: game.into(),
-            sheet: None,
-            options: Vec::new(),
-            players: 1,
-        };
+        let choice = GameChoice::plain(game, 1);
         AnyTable::new(&choice, vec![Chair::person("")], LuckSource::Seed(7)).unwrap()
     }
 
@@ -200,12 +195,7 @@ mod tests {
 
     #[test]
     fn people_without_a_name_are_told_apart() {
-        let choice = GameChoice {
-            game: "push".into(),
-            sheet: None,
-            options: Vec::new(),
-            players: 3,
-        };
+        let choice = GameChoice::plain("push", 3);
         let chairs = vec![
             Chair::person("Ada"),
             Chair::person(""),
@@ -221,12 +211,7 @@ mod tests {
 
     #[test]
     fn somebody_without_a_name_is_told_in_the_language_of_the_reader() {
-        let choice = GameChoice {
-            game: "tres-fute".into(),
-            sheet: None,
-            options: Vec::new(),
-            players: 4,
-        };
+        let choice = GameChoice::plain("tres-fute", 4);
         let chairs = vec![
             Chair::person("Du"),
             Chair::person("Person 2"),

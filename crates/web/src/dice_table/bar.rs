@@ -119,7 +119,7 @@ pub(super) fn bar(
                     type="button"
                     class="button small quiet"
                     data-do="undo"
-                    aria-label=t("push.do.undo")
+                    aria-label=t("common.undo")
                     disabled=move || !session.table.with(|table| table.can_undo() || table.can_retype())
                     on:click=move |_| session.undo()
                 >

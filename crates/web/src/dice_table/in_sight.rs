@@ -4,22 +4,16 @@ use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 use web_sys::{DomRect, Element, ScrollBehavior, ScrollToOptions};
 
-use crate::settings::settings;
+use crate::settings::{in_one_column, settings};
 
 /// From now on, whenever `changed` does and everything lit lies behind the dice or outside the window, the sheet moves.
 pub(super) fn keep(changed: impl Fn() + 'static) {
     Effect::new(move |_| {
         changed();
-        if stands_below() {
+        if in_one_column() {
             request_animation_frame(bring);
         }
     });
-}
-
-/// Do dice and buttons stand below the sheet, and not beside it?
-fn stands_below() -> bool {
-    let query = window().match_media("(max-width: 899px)");
-    query.ok().flatten().is_some_and(|query| query.matches())
 }
 
 fn bring() {

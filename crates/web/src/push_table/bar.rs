@@ -73,7 +73,7 @@ pub(super) fn bar(stage: Stage) -> AnyView {
                     on:click=move |_| stage.undo()
                 >
                     <span aria-hidden="true">"↶"</span>
-                    <span class="push-word">{t("push.do.undo")}</span>
+                    <span class="push-word">{t("common.undo")}</span>
                 </button>
                 <p class="push-prompt" aria-hidden="true">{move || stage.look(|scene| prompt(stage, scene))}</p>
                 {stage.coach.map(Coach::button)}

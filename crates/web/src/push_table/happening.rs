@@ -291,12 +291,7 @@ mod tests {
     }
 
     fn played(seats: usize, events: &[&str]) -> AnyTable {
-        let choice = GameChoice {
-            game: PUSH.into(),
-            sheet: None,
-            options: Vec::new(),
-            players: seats,
-        };
+        let choice = GameChoice::plain(PUSH, seats);
         let chairs = (0..seats).map(|seat| Chair::person(format!("p{seat}"))).collect();
         let mut table = AnyTable::new(&choice, chairs, LuckSource::Typed).unwrap();
         let game = push::game(seats, &[]).unwrap();
