@@ -6,14 +6,14 @@ use finaud_rules::{Next, Seat, SoloGame, TableGame, builtin};
 
 /// How a game stands.
 #[derive(Debug)]
-pub(crate) struct Verdict {
+pub(crate) struct Prediction {
     pub(crate) points: Vec<i32>,
     pub(crate) over: bool,
     pub(crate) events: usize,
 }
 
 /// Plays a record through by the rules.
-pub(crate) fn judge(text: &str) -> Result<Verdict> {
+pub(crate) fn judge(text: &str) -> Result<Prediction> {
     let header = RecordHeader::read(text).map_err(|fault| anyhow!("{fault}"))?;
     let players = usize::from(header.players);
     if header.game == push::ID {
@@ -35,10 +35,10 @@ pub(crate) fn judge(text: &str) -> Result<Verdict> {
     }
 }
 
-fn replay<G: Notation>(game: &G, text: &str) -> Result<Verdict> {
+fn replay<G: Notation>(game: &G, text: &str) -> Result<Prediction> {
     let replayed = Record::read(game, text).map_err(|fault| anyhow!("the record is refused: {fault}"))?;
     let seats = (0..game.seats() as u8).map(Seat);
-    Ok(Verdict {
+    Ok(Prediction {
         points: seats.map(|seat| game.points(&replayed.state, seat)).collect(),
         over: matches!(game.next(&replayed.state), Next::Over),
         events: replayed.record.events.len(),

@@ -29,7 +29,7 @@ return {
 
 /// The state of a game, as seen.
 #[derive(Clone, PartialEq, Debug)]
-pub(crate) struct Sight {
+pub(crate) struct Encoder {
     pub(crate) step: u64,
     pub(crate) awaits: String,
     cells: Vec<String>,
@@ -41,13 +41,13 @@ pub(crate) struct Sight {
     sorts: Vec<String>,
 }
 
-impl Sight {
-    fn of(value: &Value) -> Option<Sight> {
+impl Encoder {
+    fn of(value: &Value) -> Option<Encoder> {
         let texts = |key: &str| -> Vec<String> {
             let list = value[key].as_array().into_iter().flatten();
             list.filter_map(|one| one.as_str().map(str::to_owned)).collect()
         };
-        Some(Sight {
+        Some(Encoder {
             step: value["step"].as_u64()?,
             awaits: value["awaits"].as_str()?.to_owned(),
             cells: texts("cells"),
@@ -105,9 +105,9 @@ impl<'p, 'd> Hands<'p, 'd> {
     }
 
     /// The game as it is seen now.
-    pub(crate) fn look(&self) -> Result<Sight> {
+    pub(crate) fn look(&self) -> Result<Encoder> {
         self.page.until("a game is on the table", || {
-            Ok(Sight::of(&self.page.read(GLANCE)?))
+            Ok(Encoder::of(&self.page.read(GLANCE)?))
         })
     }
 
@@ -128,9 +128,9 @@ impl<'p, 'd> Hands<'p, 'd> {
     }
 
     /// Waits until the game looks different.
-    fn after(&self, before: &Sight) -> Result<Sight> {
+    fn after(&self, before: &Encoder) -> Result<Encoder> {
         self.page.until("something happens in the game", || {
-            let now = Sight::of(&self.page.read(GLANCE)?);
+            let now = Encoder::of(&self.page.read(GLANCE)?);
             Ok(now.filter(|now| now != before))
         })
     }
@@ -141,7 +141,7 @@ impl<'p, 'd> Hands<'p, 'd> {
     }
 
     /// Plays until the game looks like that.
-    pub(crate) fn play_until(&self, enough: impl Fn(&Sight) -> bool) -> Result<Sight> {
+    pub(crate) fn play_until(&self, enough: impl Fn(&Encoder) -> bool) -> Result<Encoder> {
         let mut sight = self.look()?;
         for _ in 0..1500 {
             if enough(&sight) {
@@ -154,7 +154,7 @@ impl<'p, 'd> Hands<'p, 'd> {
     }
 
     /// Does one thing and looks what came of it.
-    pub(crate) fn act(&self, sight: &Sight) -> Result<Sight> {
+    pub(crate) fn act(&self, sight: &Encoder) -> Result<Encoder> {
         match sight.awaits.as_str() {
             "luck" if sight.offers("roll") => self.button("roll")?,
             "people" if sight.answers > 0 => self.answer(sight)?,
@@ -174,14 +174,14 @@ impl<'p, 'd> Hands<'p, 'd> {
         self.after(sight)
     }
 
-    fn answer(&self, sight: &Sight) -> Result<()> {
+    fn answer(&self, sight: &Encoder) -> Result<()> {
         let which = self.draw(sight.answers) + 1;
         // The answers stand side by side.
         self.touch(&format!("[data-do=answer]:nth-of-type({which})"))
     }
 
     /// A choice at a dice game: mostly a cell, now and then something else.
-    fn dice(&self, sight: &Sight) -> Result<()> {
+    fn dice(&self, sight: &Encoder) -> Result<()> {
         if !sight.powers.is_empty() {
             return self.touch(self.one_of(&sight.powers));
         }
@@ -215,9 +215,9 @@ impl<'p, 'd> Hands<'p, 'd> {
     }
 
     /// Waits until a tap on a die has done something: it is chosen, or the game went on.
-    fn after_or_pressed(&self, before: &Sight, die: &str) -> Result<Sight> {
+    fn after_or_pressed(&self, before: &Encoder, die: &str) -> Result<Encoder> {
         self.page.until("the die is chosen", || {
-            let Some(now) = Sight::of(&self.page.read(GLANCE)?) else {
+            let Some(now) = Encoder::of(&self.page.read(GLANCE)?) else {
                 return Ok(None);
             };
             let chosen = self.page.has(&format!("{die}[aria-pressed=true]"))?;
@@ -225,7 +225,7 @@ impl<'p, 'd> Hands<'p, 'd> {
         })
     }
 
-    fn push(&self, sight: &Sight) -> Result<()> {
+    fn push(&self, sight: &Encoder) -> Result<()> {
         if sight.offers("protect") {
             return self.button("protect");
         }
@@ -248,7 +248,7 @@ impl<'p, 'd> Hands<'p, 'd> {
     }
 
     /// Real dice and cards: whatever chance gives.
-    fn enter(&self, sight: &Sight) -> Result<()> {
+    fn enter(&self, sight: &Encoder) -> Result<()> {
         if !sight.sorts.is_empty() {
             return self.touch(&format!("[data-sort='{}']", self.one_of(&sight.sorts)));
         }
@@ -268,7 +268,7 @@ impl<'p, 'd> Hands<'p, 'd> {
         self.button("enter")
     }
 
-    fn enter_card(&self, sight: &Sight) -> Result<()> {
+    fn enter_card(&self, sight: &Encoder) -> Result<()> {
         if sight.offers("enter-colour") {
             let count = self.page.all("[data-do=enter-colour]:not(.none)")?.len();
             ensure!(count > 0, "no card is left to be entered");

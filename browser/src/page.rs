@@ -293,7 +293,7 @@ impl<'d> Page<'d> {
     }
 
     /// Empties a field and types into it.
-    pub(crate) fn retype(&self, css: &str, text: &str) -> Result<()> {
+    pub(crate) fn undo_typed(&self, css: &str, text: &str) -> Result<()> {
         let element = self.find(css)?;
         self.post(&format!("element/{}/clear", element.0), &json!({}))?;
         self.type_into(css, text)

@@ -12,9 +12,9 @@ fn walk<G: Notation>(game: &G, bytes: &mut impl Iterator<Item = u8>) {
     while let Some(byte) = bytes.next() {
         match game.next(&state) {
             Next::Over => return,
-            Next::Luck(_) => {
-                let luck = game.seeded_luck(&state, u64::from(byte)).expect("luck is due");
-                game.befall(&mut state, luck).expect("seeded luck can happen");
+            Next::Chance(_) => {
+                let luck = game.seeded_outcome(&state, u64::from(byte)).expect("luck is due");
+                game.apply_chance(&mut state, luck).expect("seeded luck can happen");
             }
             Next::Choice(seats) => {
                 let seats: Vec<_> = seats.iter().collect();
@@ -22,7 +22,7 @@ fn walk<G: Notation>(game: &G, bytes: &mut impl Iterator<Item = u8>) {
                 game.legal(&state, seat, &mut legal);
                 assert!(!legal.is_empty(), "somebody is asked and has no choice");
                 let number = usize::from(byte) << 8 | usize::from(bytes.next().unwrap_or(0));
-                if let Some(action) = game.action_numbered(number % game.action_count()) {
+                if let Some(action) = game.action_from_index(number % game.action_count()) {
                     let mut tried = state;
                     let accepted = game.play(&mut tried, seat, action).is_ok();
                     assert_eq!(accepted, legal.contains(&action), "{action:?}");

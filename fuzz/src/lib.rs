@@ -42,9 +42,9 @@ pub fn play_at_random<G: Notation>(
     for _ in 0..events {
         match game.next(&state) {
             Next::Over => return,
-            Next::Luck(_) => {
-                let luck = game.seeded_luck(&state, random.next_u64()).expect("luck is due");
-                game.befall(&mut state, luck).expect("seeded luck can happen");
+            Next::Chance(_) => {
+                let luck = game.seeded_outcome(&state, random.next_u64()).expect("luck is due");
+                game.apply_chance(&mut state, luck).expect("seeded luck can happen");
             }
             Next::Choice(seats) => {
                 let seat = seats.first().expect("a choice belongs to somebody");

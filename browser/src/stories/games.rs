@@ -58,7 +58,7 @@ pub(crate) fn two_people_and_a_bot(stage: &Stage<'_>) -> Result<()> {
     let page = stage.visit(Window::DESK, &site, "#/settings")?;
     in_a_hurry(&page, &site.address("#/settings"))?;
     page.go(&site.address("#/new/tres-fute"))?;
-    page.retype("[data-seat='1'] [data-do=seat-name]", "Ada")?;
+    page.undo_typed("[data-seat='1'] [data-do=seat-name]", "Ada")?;
     page.tap("[data-do=add-seat]")?;
     page.type_into("[data-seat='2'] [data-do=seat-name]", "Grace")?;
     page.tap("[data-do=add-bot]")?;

@@ -9,9 +9,9 @@ use finaud_record::{Event, setup_names};
 use finaud_rules::{Next, Seat};
 use serde_json::{Value, json};
 
-use crate::effort::EffortChoice;
 use crate::failure::Usage;
 use crate::game_choice::{self, GameChoice, WithGame};
+use crate::limits::LimitsChoice;
 use crate::numbers;
 use crate::record_file::{self, RecordFile, Unsaid};
 use crate::surface::Surface;
@@ -44,7 +44,7 @@ pub(crate) struct Args {
     #[arg(long, value_name = "N", value_parser = game_choice::seat, allow_hyphen_values = true)]
     seat: Option<usize>,
     #[command(flatten)]
-    effort: EffortChoice,
+    limits: LimitsChoice,
     /// Prints one JSON object.
     #[arg(long)]
     json: bool,
@@ -152,7 +152,7 @@ impl WithGame for Look<'_> {
             From::Record(file) => of_event(game, file, self.args.at)?,
         };
         let seats = asked(&scene, self.args.seat)?;
-        let mut analyst = scene.game.analyst(self.args.effort.effort(NODES));
+        let mut analyst = scene.game.analyst(self.args.limits.limits(NODES));
         let analyses: Vec<Analysis<G::Action>> = seats
             .into_iter()
             .map(|seat| analyse(&scene.game, &mut *analyst, &scene.state, seat))
@@ -182,11 +182,11 @@ fn of_event<G: Surface>(game: G, file: &RecordFile, at: Option<usize>) -> Result
     };
     let mut state = record.start(&game)?;
     for event in record.log().take(at - 1) {
-        event.happen(&game, &mut state)?;
+        event.apply(&game, &mut state)?;
     }
     let played = match record.log().nth(at - 1) {
         Some(Event::Choice(seat, action)) => Some((seat, action)),
-        Some(Event::Luck(_)) | None => None,
+        Some(Event::Outcome(_)) | None => None,
     };
     Ok(Scene {
         game,
@@ -208,7 +208,7 @@ fn asked<G: Surface>(scene: &Scene<G>, wanted: Option<usize>) -> Result<Vec<Seat
             Some((seat, _)) => vec![seat],
             None => asked.iter().collect(),
         }),
-        (None, Next::Luck(_) | Next::Over) => Ok((0..seats as u8).map(Seat).collect()),
+        (None, Next::Chance(_) | Next::Over) => Ok((0..seats as u8).map(Seat).collect()),
     }
 }
 
@@ -224,7 +224,7 @@ impl<G: Surface> Scene<G> {
             "text": self.game.position_text(&self.state),
             "next": match self.game.next(&self.state) {
                 Next::Choice(_) => "choice",
-                Next::Luck(_) => "luck",
+                Next::Chance(_) => "luck",
                 Next::Over => "over",
             },
             "event": self.at,
@@ -253,7 +253,7 @@ impl<G: Surface> Scene<G> {
         }
         match self.game.next(&self.state) {
             Next::Choice(_) => {}
-            Next::Luck(_) => writeln!(out, "Nobody is asked now: luck is due. This is what to expect.")?,
+            Next::Chance(_) => writeln!(out, "Nobody is asked now: luck is due. This is what to expect.")?,
             Next::Over => writeln!(out, "Nobody is asked now: the game is over.")?,
         }
         for analysis in analyses {

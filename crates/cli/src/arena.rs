@@ -163,7 +163,7 @@ impl<G: Surface> Series<'_, G> {
     /// Plays deal after deal until none is left. Bots may be slow, so a thread takes one at a time.
     fn work(&self, next: &AtomicU64, done: &AtomicU64) -> (Tally, Vec<Clock>) {
         let mut tally = self.arena.tally();
-        let mut bench = self.arena.bench();
+        let mut pool = self.arena.player_pool();
         let mut go_on = || {
             done.fetch_add(1, Ordering::Relaxed);
             !self.stop.load(Ordering::Relaxed)
@@ -174,12 +174,12 @@ impl<G: Surface> Series<'_, G> {
                 break;
             }
             let seed = seed_in_series(self.seed, index);
-            match self.arena.play_deal(seed, &mut bench, &mut go_on) {
+            match self.arena.play_deal(seed, &mut pool, &mut go_on) {
                 Some(deal) => tally.count(&deal),
                 None => break,
             }
         }
         let entrants = 0..self.arena.entrants().len();
-        (tally, entrants.map(|entrant| bench.clock(entrant)).collect())
+        (tally, entrants.map(|entrant| pool.clock(entrant)).collect())
     }
 }

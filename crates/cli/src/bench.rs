@@ -47,10 +47,10 @@ fn seconds(text: &str) -> Result<Duration, String> {
 
 /// Measures and prints the figures.
 pub(crate) fn run(args: &Args) -> Result<()> {
-    args.table.with(Bench { args })?
+    args.table.with(Benchmark { args })?
 }
 
-struct Bench<'a> {
+struct Benchmark<'a> {
     args: &'a Args,
 }
 
@@ -72,7 +72,7 @@ impl Figures {
     }
 }
 
-impl WithGame for Bench<'_> {
+impl WithGame for Benchmark<'_> {
     type Out = Result<()>;
 
     fn with<G: Surface>(self, game: G) -> Result<()> {

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, bail};
 use finaud_players::Bot;
-use finaud_players::learned::{Learned, Weights, lend};
+use finaud_players::learned::{Learnable, Weights, register_weights};
 use finaud_record::{choose_rulings, own_id, push};
 use finaud_rules::push::MAX_PUSH_SEATS;
 use finaud_rules::{Sheet, SoloGame, TableGame, builtin, builtin_ids, nearest};
@@ -134,14 +134,14 @@ impl GameChoice {
     }
 
     /// Lends the game the weights that were asked for.
-    fn taught<G: Learned>(&self, game: G) -> Result<G> {
+    fn taught<G: Learnable>(&self, game: G) -> Result<G> {
         if let Some(path) = &self.weights {
             let name = path.display();
             let bytes = bytes_of(path, MOST_WEIGHTS)?;
             let weights = Weights::read(&bytes).with_context(|| format!("{name} cannot be used"))?;
             game.accepts(&weights)
                 .with_context(|| format!("{name} cannot be used"))?;
-            lend(weights);
+            register_weights(weights);
         }
         Ok(game)
     }

@@ -13,7 +13,7 @@ use crate::surface::Surface;
 
 /// What happens where luck is due.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, clap::ValueEnum)]
-enum LuckArg {
+enum ChanceArg {
     /// The dice of the seed fall.
     Seeded,
     /// Every outcome is followed.
@@ -36,7 +36,7 @@ pub(crate) struct Args {
     position: Option<String>,
     /// What happens where luck is due.
     #[arg(long, value_enum, default_value = "seeded")]
-    luck: LuckArg,
+    luck: ChanceArg,
 }
 
 fn depth(text: &str) -> Result<u32, String> {
@@ -64,8 +64,8 @@ impl WithGame for Count<'_> {
                 .map_err(|faults| Usage(format!("the position cannot be read: {faults}")))?,
         };
         let branching = match args.luck {
-            LuckArg::Seeded => Branching::Seeded(args.seed),
-            LuckArg::All => Branching::AllLuck,
+            ChanceArg::Seeded => Branching::Seeded(args.seed),
+            ChanceArg::All => Branching::AllLuck,
         };
         let mut out = io::stdout().lock();
         writeln!(out, "depth                 nodes    seconds")?;

@@ -13,7 +13,7 @@ use std::path::PathBuf;
 use anyhow::{Context, Result, bail};
 use finaud_players::Bot;
 use finaud_record::SeedString;
-use finaud_table::{Chair, LuckSource, Sitter, Table};
+use finaud_table::{Chair, ChanceSource, Sitter, Table};
 
 use crate::draw::Palette;
 use crate::failure::Usage;
@@ -143,7 +143,7 @@ impl<R: io::BufRead, W: Write> WithGame for Play<'_, Input<R>, W> {
     fn with<G: Surface>(mut self, game: G) -> Result<()> {
         let table = match &self.text {
             None => {
-                let luck = luck_source(self.args, game.id(), self.chairs.len())?;
+                let luck = chance_source(self.args, game.id(), self.chairs.len())?;
                 Table::new(game, self.chairs, luck).map_err(|error| Usage(error.to_string()))?
             }
             Some(text) => {
@@ -184,16 +184,16 @@ impl<R: io::BufRead, W: Write> WithGame for Play<'_, Input<R>, W> {
     }
 }
 
-fn luck_source(args: &Args, game: &str, players: usize) -> Result<LuckSource> {
+fn chance_source(args: &Args, game: &str, players: usize) -> Result<ChanceSource> {
     if args.real_dice {
-        return Ok(LuckSource::Typed);
+        return Ok(ChanceSource::Typed);
     }
     let Some(text) = &args.seed else {
         // The standard library's hashers start from the system's randomness.
-        return Ok(LuckSource::Seed(RandomState::new().hash_one("dice") >> 24));
+        return Ok(ChanceSource::Seed(RandomState::new().hash_one("dice") >> 24));
     };
     if let Ok(seed) = numbers::seed(text) {
-        return Ok(LuckSource::Seed(seed));
+        return Ok(ChanceSource::Seed(seed));
     }
     let seed: SeedString = text
         .parse()
@@ -205,5 +205,5 @@ fn luck_source(args: &Args, game: &str, players: usize) -> Result<LuckSource> {
         ))
         .into());
     }
-    Ok(LuckSource::Seed(seed.seed()))
+    Ok(ChanceSource::Seed(seed.seed()))
 }

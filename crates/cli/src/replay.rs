@@ -143,7 +143,7 @@ impl<'a, G: Surface> Tale<'a, G> {
     fn of(game: &'a G, replayed: Replayed<G>, events: usize) -> Result<Tale<'a, G>> {
         let mut state = replayed.record.start(game)?;
         for event in replayed.record.log().take(events) {
-            event.happen(game, &mut state)?;
+            event.apply(game, &mut state)?;
         }
         Ok(Tale {
             game,
@@ -237,7 +237,7 @@ impl<'a, G: Surface> Tale<'a, G> {
                 Event::Choice(seat, action) => {
                     format!("{}: {}", self.seat(seat), self.game.action_text(action))
                 }
-                Event::Luck(luck) => self.game.luck_text(luck),
+                Event::Outcome(luck) => self.game.outcome_text(luck),
             };
             let comments: String = logged
                 .comments
@@ -262,7 +262,7 @@ impl<'a, G: Surface> Tale<'a, G> {
                 "{after} the game is over: victory for {}.",
                 self.list(self.game.winners(&self.state))
             ),
-            Next::Luck(_) => format!("{after} the game goes on: luck is due."),
+            Next::Chance(_) => format!("{after} the game goes on: luck is due."),
             Next::Choice(seats) => format!(
                 "{after} the game goes on: the choice is with {}.",
                 self.list(seats)
@@ -307,9 +307,9 @@ impl<'a, G: Surface> Tale<'a, G> {
                     Event::Choice(seat, action) => json!({
                         "seat": u16::from(seat.0) + 1,
                         "action": self.game.action_text(action),
-                        "number": self.game.action_number(action),
+                        "number": self.game.action_index(action),
                     }),
-                    Event::Luck(luck) => json!({ "luck": self.game.luck_text(luck) }),
+                    Event::Outcome(luck) => json!({ "luck": self.game.outcome_text(luck) }),
                 };
                 event["event"] = number.into();
                 event["heading"] = self.game.heading(&step.before).into();
@@ -339,7 +339,7 @@ impl<'a, G: Surface> Tale<'a, G> {
             "over": matches!(next, Next::Over),
             "asked": match next {
                 Next::Choice(seats) => seat_numbers(seats),
-                Next::Luck(_) | Next::Over => Vec::new(),
+                Next::Chance(_) | Next::Over => Vec::new(),
             },
             "leaders": seat_numbers(self.game.winners(&self.state)),
             "scores": scores,

@@ -7,9 +7,9 @@ use anyhow::{Context, Result};
 use finaud_players::review::{review, svg, text};
 use finaud_rules::Seat;
 
-use crate::effort::EffortChoice;
 use crate::failure::Usage;
 use crate::game_choice::{self, WithGame};
+use crate::limits::LimitsChoice;
 use crate::record_file::{RecordFile, Unsaid};
 use crate::surface::Surface;
 
@@ -27,7 +27,7 @@ pub(crate) struct Args {
     #[command(flatten)]
     unsaid: Unsaid,
     #[command(flatten)]
-    effort: EffortChoice,
+    limits: LimitsChoice,
     /// Prints one JSON object with every event.
     #[arg(long)]
     json: bool,
@@ -76,7 +76,7 @@ impl WithGame for Look<'_> {
                 let _ = write!(io::stderr(), "\r{line}\x1b[K");
             }
         };
-        let reviewed = review(&game, &record, seat, args.effort.effort(NODES), |done| {
+        let reviewed = review(&game, &record, seat, args.limits.limits(NODES), |done| {
             courtesy(&format!("event {done} of {events}"));
         });
         courtesy("");

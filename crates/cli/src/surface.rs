@@ -97,14 +97,14 @@ pub(crate) trait Surface: Notation + Roster + Clone + Send + Sync + 'static {
     fn menu(&self, state: &Self::State, seat: Seat, legal: &[Self::Action]) -> Vec<Section<Self::Action>>;
 
     /// What is to be rolled or drawn, and how to type what came.
-    fn luck_question(&self, state: &Self::State) -> Vec<String>;
+    fn chance_prompt(&self, state: &Self::State) -> Vec<String>;
 
     /// Reads what was typed.
-    fn typed_luck(&self, state: &Self::State, text: &str) -> Result<Self::Luck, String>;
+    fn read_typed_outcome(&self, state: &Self::State, text: &str) -> Result<Self::Outcome, String>;
 
     /// What luck did, as it is told.
-    fn told_luck(&self, luck: Self::Luck) -> String {
-        format!("dice: {}", self.luck_text(luck))
+    fn outcome_description(&self, luck: Self::Outcome) -> String {
+        format!("dice: {}", self.outcome_text(luck))
     }
 
     /// What luck may bring a seat, in sentences, for those who ask; nothing if there is nothing to say.

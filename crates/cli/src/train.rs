@@ -10,7 +10,7 @@ use std::sync::atomic::Ordering;
 use std::time::Instant;
 
 use anyhow::{Context, Result, bail};
-use finaud_players::learned::{Header, Learned, Net, Plan, Training, Weights};
+use finaud_players::learned::{Header, Learnable, Net, Plan, Training, Weights};
 use finaud_players::{Club, Expert, Player, play_out};
 use finaud_record::seed_in_series;
 use finaud_rules::push::MAX_PUSH_SEATS;
@@ -92,9 +92,9 @@ pub(crate) fn run(args: &Args) -> Result<()> {
     match args.players.as_str() {
         "1" => {
             let game = SoloGame::new(sheet, 1).map_err(|error| Usage(error.to_string()))?;
-            train(args, &[game], told)
+            train(args, &[game], report)
         }
-        "many" => train(args, &(2..=4).map(table).collect::<Result<Vec<_>, _>>()?, told),
+        "many" => train(args, &(2..=4).map(table).collect::<Result<Vec<_>, _>>()?, report),
         other => Err(Usage(format!("--players is `1` or `many`, not `{other}`")).into()),
     }
 }
@@ -120,8 +120,8 @@ fn push_games(args: &Args) -> Result<Vec<Push>, Usage> {
 type Report<G> = fn(&[G], &Arc<Net>, u64, u64, usize) -> String;
 
 /// Trains one net on several games in turn: the same sheet with different numbers of players.
-fn train<G: Learned + Sync>(args: &Args, games: &[G], told: Report<G>) -> Result<()> {
-    let eyes = games[0].eyes();
+fn train<G: Learnable + Sync>(args: &Args, games: &[G], report: Report<G>) -> Result<()> {
+    let encoder = games[0].encoder();
     let plan = Plan {
         games: args.games,
         seed: args.seed,
@@ -136,8 +136,8 @@ fn train<G: Learned + Sync>(args: &Args, games: &[G], told: Report<G>) -> Result
         purpose: purpose(args, &games[0]),
     };
     let beginner = match &args.from {
-        None => Training::new(finaud_players::learned::Sight::inputs(&eyes), args.seed),
-        Some(file) => Training::from_net(grown(file, &games[0])?),
+        None => Training::new(finaud_players::learned::Encoder::inputs(&encoder), args.seed),
+        Some(file) => Training::from_net(warm_start(file, &games[0])?),
     };
     let mut training = kept.begin(beginner)?;
     // Better to learn now than after an hour that nothing can be written there.
@@ -147,7 +147,7 @@ fn train<G: Learned + Sync>(args: &Args, games: &[G], told: Report<G>) -> Result
         out,
         "{} for {} players, {} inputs, {} games so far",
         games[0].name(),
-        games[0].table(),
+        games[0].player_range(),
         training.net.inputs(),
         grouped(training.games)
     )?;
@@ -158,17 +158,17 @@ fn train<G: Learned + Sync>(args: &Args, games: &[G], told: Report<G>) -> Result
     let mut turn = (training.games / plan.generation as u64) as usize;
     let mut next = training.games - training.games % every + every;
     while training.games < args.games && !stop.load(Ordering::Relaxed) {
-        training.generation(&games[turn % games.len()], &eyes, &plan);
+        training.generation(&games[turn % games.len()], &encoder, &plan);
         turn += 1;
         progress.show(training.games.min(args.games));
         if training.games >= next {
             next += every;
             progress.clear();
             let mean = Arc::new(training.mean.clone());
-            let told = told(games, &mean, args.held_out, WATCHED, plan.threads);
+            let report = report(games, &mean, args.held_out, WATCHED, plan.threads);
             writeln!(
                 out,
-                "{:>12} games  {:>7.0} s  {told}",
+                "{:>12} games  {:>7.0} s  {report}",
                 grouped(training.games),
                 start.elapsed().as_secs_f64()
             )?;
@@ -189,18 +189,18 @@ fn train<G: Learned + Sync>(args: &Args, games: &[G], told: Report<G>) -> Result
     let mut weights = Weights {
         header: Header {
             game: games[0].id().into(),
-            fingerprint: games[0].mark(),
-            players: games[0].table().into(),
+            fingerprint: games[0].weights_fingerprint(),
+            players: games[0].player_range().into(),
             command: command(args, &args.games.to_string()),
             games: training.games,
             held_out: "?".into(),
         },
         net: Arc::new(training.mean.clone()),
     };
-    let file = |weights: &Weights| weights.write(games[0].grain(), |input| training.seen(input));
+    let file = |weights: &Weights| weights.write(games[0].quantisation_step(), |input| training.seen(input));
     // What is measured is what is written: the rounded weights.
     weights.net = Weights::read(&file(&weights))?.net;
-    let held_out = told(games, &weights.net, 10 * args.held_out, HELD_OUT, plan.threads);
+    let held_out = report(games, &weights.net, 10 * args.held_out, HELD_OUT, plan.threads);
     weights.header.held_out.clone_from(&held_out);
     keep(&args.out, &file(&weights))?;
     writeln!(out, "{held_out}; written to {}", args.out.display())?;
@@ -208,11 +208,11 @@ fn train<G: Learned + Sync>(args: &Args, games: &[G], told: Report<G>) -> Result
 }
 
 /// What the weights of a file know, as a beginning.
-fn grown<G: Learned>(file: &Path, game: &G) -> Result<Net> {
+fn warm_start<G: Learnable>(file: &Path, game: &G) -> Result<Net> {
     let name = file.display();
     let bytes = std::fs::read(file).with_context(|| format!("{name} cannot be read"))?;
     let weights = Weights::read(&bytes).with_context(|| format!("{name} cannot be used"))?;
-    game.grown(&weights).ok_or_else(|| {
+    game.warm_start(&weights).ok_or_else(|| {
         let header = &weights.header;
         let fault = format!(
             "{name} is for {} with {} players; --from takes weights for one player of {}, where several are to learn",
@@ -225,8 +225,8 @@ fn grown<G: Learned>(file: &Path, game: &G) -> Result<Net> {
 }
 
 /// What the training is for and how it learns: what must be the same when it goes on.
-fn purpose<G: Learned>(args: &Args, game: &G) -> String {
-    format!("{:016x} {}", game.mark(), command(args, "…"))
+fn purpose<G: Learnable>(args: &Args, game: &G) -> String {
+    format!("{:016x} {}", game.weights_fingerprint(), command(args, "…"))
 }
 
 /// The command that leads to the same weights.
@@ -295,7 +295,13 @@ fn keep(path: &Path, bytes: &[u8]) -> Result<()> {
 }
 
 /// How a net does on a series that is not trained on, in words.
-fn told<G: Learned + Sync>(games: &[G], net: &Arc<Net>, count: u64, series: u64, threads: usize) -> String {
+fn report<G: Learnable + Sync>(
+    games: &[G],
+    net: &Arc<Net>,
+    count: u64,
+    series: u64,
+    threads: usize,
+) -> String {
     let count = count.div_ceil(games.len() as u64);
     let part = |game: &G| {
         let seats = game.seats();

@@ -59,7 +59,7 @@ fn random_record(game: &TableGame, events: usize, seed: u64) -> String {
     let mut legal = Vec::new();
     while log.len() < events {
         let event = match game.next(&state) {
-            Next::Luck(_) => Event::Luck(game.seeded_luck(&state, seed).expect("luck is due")),
+            Next::Chance(_) => Event::Outcome(game.seeded_outcome(&state, seed).expect("luck is due")),
             Next::Choice(seats) => {
                 let seat = seats.first().expect("somebody is asked");
                 game.legal(&state, seat, &mut legal);
@@ -67,7 +67,7 @@ fn random_record(game: &TableGame, events: usize, seed: u64) -> String {
             }
             Next::Over => break,
         };
-        event.happen(game, &mut state).expect("the event is legal");
+        event.apply(game, &mut state).expect("the event is legal");
         log.push(event);
     }
     let mut record = Record::of(game, log).expect("the events are legal");
@@ -123,7 +123,7 @@ fn a_record_is_told_as_json_too() {
     let action = game
         .read_action(choice["action"].as_str().expect("a text"))
         .expect("an action");
-    assert_eq!(choice["number"], game.action_number(action).expect("a number"));
+    assert_eq!(choice["number"], game.action_index(action).expect("a number"));
 }
 
 #[test]
@@ -328,7 +328,7 @@ fn rulings_of_a_record_hold() {
     let mut sheet = builtin("tres-fute").expect("a sheet").clone();
     sheet.rulings.forfeit_always = true;
     let game = TableGame::new(sheet, 1).expect("players");
-    let luck = Event::Luck(game.read_luck("W4 Y3 B2 G6 O1 V5").expect("a roll"));
+    let luck = Event::Outcome(game.read_outcome("W4 Y3 B2 G6 O1 V5").expect("a roll"));
     let forfeit = Event::Choice(
         finaud_rules::Seat(0),
         game.read_action("forfeit").expect("an action"),

@@ -12,10 +12,10 @@
 //! let game = TableGame::new(builtin("tres-fute").unwrap().clone(), 2).unwrap();
 //! let entrants = [Bot::Random, Bot::Greedy].map(|bot| Entrant::bot(&game, bot).unwrap());
 //! let arena = Arena::new(&game, entrants.into()).unwrap();
-//! let mut bench = arena.bench();
+//! let mut pool = arena.player_pool();
 //! let mut tally = arena.tally();
 //! for seed in 0..10 {
-//!     let deal = arena.play_deal(seed, &mut bench, &mut || true);
+//!     let deal = arena.play_deal(seed, &mut pool, &mut || true);
 //!     tally.count(&deal.unwrap());
 //! }
 //! assert!(tally.standing(1).wins.mean > tally.standing(0).wins.mean);
@@ -97,12 +97,12 @@ pub struct Arena<'a, G: Game> {
 }
 
 /// Players ready to sit down, with their clocks. One for each thread.
-pub struct Bench<G: Game> {
+pub struct PlayerPool<G: Game> {
     players: Vec<Vec<Clocked<G>>>,
     legal: Vec<G::Action>,
 }
 
-impl<G: Game> Bench<G> {
+impl<G: Game> PlayerPool<G> {
     /// How long the players of an entrant took to decide so far.
     pub fn clock(&self, entrant: usize) -> Clock {
         let mut whole = Clock::default();
@@ -149,8 +149,8 @@ impl<'a, G: Notation> Arena<'a, G> {
     }
 
     /// As many players of each entrant as ever sit at the table together.
-    pub fn bench(&self) -> Bench<G> {
-        let bench = self.entrants.iter().enumerate().map(|(index, entrant)| {
+    pub fn player_pool(&self) -> PlayerPool<G> {
+        let pool = self.entrants.iter().enumerate().map(|(index, entrant)| {
             (0..self.seatings.most_at_once(index))
                 .map(|_| Clocked {
                     player: (entrant.make)(),
@@ -158,8 +158,8 @@ impl<'a, G: Notation> Arena<'a, G> {
                 })
                 .collect()
         });
-        Bench {
-            players: bench.collect(),
+        PlayerPool {
+            players: pool.collect(),
             legal: Vec::with_capacity(256),
         }
     }
@@ -169,7 +169,7 @@ impl<'a, G: Notation> Arena<'a, G> {
     pub fn play_deal(
         &self,
         seed: u64,
-        bench: &mut Bench<G>,
+        pool: &mut PlayerPool<G>,
         go_on: &mut impl FnMut() -> bool,
     ) -> Option<Deal> {
         let mut deal = Deal {
@@ -178,7 +178,7 @@ impl<'a, G: Notation> Arena<'a, G> {
         };
         let mut left = self.seatings.len();
         for seating in self.seatings.iter() {
-            self.play_game(seed, seating, bench, &mut deal);
+            self.play_game(seed, seating, pool, &mut deal);
             left -= 1;
             if !go_on() && left > 0 {
                 return None;
@@ -190,16 +190,16 @@ impl<'a, G: Notation> Arena<'a, G> {
         Some(deal)
     }
 
-    fn play_game(&self, seed: u64, seating: &[usize], bench: &mut Bench<G>, deal: &mut Deal) {
+    fn play_game(&self, seed: u64, seating: &[usize], pool: &mut PlayerPool<G>, deal: &mut Deal) {
         let mut table: Vec<Clocked<G>> = Vec::with_capacity(seating.len());
         for (seat, entrant) in seating.iter().enumerate() {
-            let mut player = bench.players[*entrant].pop().expect("the bench is long enough");
+            let mut player = pool.players[*entrant].pop().expect("the bench is long enough");
             player.begin(player_seed(seed, seat, &self.entrants[*entrant].name));
             table.push(player);
         }
-        let end = play_out(self.game, seed, &mut table, &mut bench.legal);
+        let end = play_out(self.game, seed, &mut table, &mut pool.legal);
         for (entrant, player) in seating.iter().zip(table) {
-            bench.players[*entrant].push(player);
+            pool.players[*entrant].push(player);
         }
         for (seat, entrant) in seating.iter().enumerate() {
             let points = self.game.points(&end.state, Seat(seat as u8));
@@ -268,10 +268,10 @@ mod tests {
     use crate::{Club, Greedy};
 
     fn played<G: Notation>(arena: &Arena<'_, G>, deals: std::ops::Range<u64>) -> Tally {
-        let mut bench = arena.bench();
+        let mut pool = arena.player_pool();
         let mut tally = arena.tally();
         for seed in deals {
-            tally.count(&arena.play_deal(seed, &mut bench, &mut || true).unwrap());
+            tally.count(&arena.play_deal(seed, &mut pool, &mut || true).unwrap());
         }
         tally
     }
@@ -358,11 +358,11 @@ mod tests {
     fn half_a_deal_does_not_count() {
         let game = TableGame::new(builtin("tres-fute").unwrap().clone(), 2).unwrap();
         let arena = Arena::new(&game, alike(2, || Box::new(Greedy))).unwrap();
-        let mut bench = arena.bench();
-        assert_eq!(arena.play_deal(1, &mut bench, &mut || false), None);
+        let mut pool = arena.player_pool();
+        assert_eq!(arena.play_deal(1, &mut pool, &mut || false), None);
         // The players are back on the bench.
-        assert!(arena.play_deal(1, &mut bench, &mut || true).is_some());
-        assert!(bench.clock(0).decisions() > 0);
+        assert!(arena.play_deal(1, &mut pool, &mut || true).is_some());
+        assert!(pool.clock(0).decisions() > 0);
     }
 
     #[test]

@@ -4,11 +4,11 @@ use std::sync::Arc;
 
 use finaud_rules::{DiceGame, Game, Push, nearest};
 
-use crate::coach::{self, Analyst, Chance, Likely, MeanScore, PushEstimate, Share};
-use crate::learned::Learned;
+use crate::coach::{self, Analyst, MeanScore, PushEstimate, Share, WinChance, WinFromLead};
+use crate::learned::Learnable;
 use crate::{
-    Club, Effort, Expected, Expert, Greedy, Novice, Plain, Player, PushNovice, Random, Regular, Searcher,
-    Winning,
+    Club, Expected, Expert, Greedy, Heuristic, NoisyExpert, Novice, Player, PushNovice, Random, SearchLimits,
+    Searcher, Winning,
 };
 
 /// A player one can name on a command line or seat at a table.
@@ -118,7 +118,7 @@ pub trait Roster: Game {
     fn player(&self, bot: Bot, seed: u64) -> Option<Box<dyn Player<Self>>>;
 
     /// Somebody who knows what states and actions are worth, looking this hard.
-    fn analyst(&self, effort: Effort) -> Box<dyn Analyst<Self>>;
+    fn analyst(&self, limits: SearchLimits) -> Box<dyn Analyst<Self>>;
 
     /// Why the strongest bots play this game less well than they could; `None` if nothing is missing.
     fn caveat(&self) -> Option<String> {
@@ -127,9 +127,9 @@ pub trait Roster: Game {
 }
 
 /// How many points `club` is off, at dice games, when it looks at what an action is worth in the end.
-const HAZE: f32 = 6.0;
+const NOISE_SD: f32 = 6.0;
 /// How hard `club` looks ahead at dice games that nobody has learned: about as far as a person does.
-const CLUB: Effort = Effort {
+const CLUB: SearchLimits = SearchLimits {
     nodes: 1_500,
     time: None,
     candidates: 5,
@@ -143,7 +143,7 @@ const PUSH_SPREAD: f32 = 12.0;
 const PUSH_MARGIN: f32 = 10.0;
 
 /// How hard a player without weights looks ahead.
-const WITHOUT_WEIGHTS: Effort = Effort {
+const WITHOUT_WEIGHTS: SearchLimits = SearchLimits {
     nodes: 20_000,
     time: None,
     candidates: 8,
@@ -160,24 +160,26 @@ impl<const SEATS: usize> Roster for DiceGame<SEATS> {
             (Bot::Random, _) => Box::new(Random::new(seed)),
             (Bot::Novice, _) => Box::new(Novice),
             (Bot::Greedy, _) => Box::new(Greedy),
-            (Bot::Club, None) => Box::new(Searcher::new(Plain, CLUB)),
-            (Bot::Club, Some(net)) => Box::new(Regular::new(self, net, HAZE, seed)),
-            (Bot::Expert | Bot::Master, None) => Box::new(Searcher::new(Plain, WITHOUT_WEIGHTS)),
+            (Bot::Club, None) => Box::new(Searcher::new(Heuristic, CLUB)),
+            (Bot::Club, Some(net)) => Box::new(NoisyExpert::new(self, net, NOISE_SD, seed)),
+            (Bot::Expert | Bot::Master, None) => Box::new(Searcher::new(Heuristic, WITHOUT_WEIGHTS)),
             (Bot::Expert, Some(net)) => Box::new(Expert::new(self, net)),
             (Bot::Master, Some(net)) if self.seats() == 1 => {
-                Box::new(Searcher::new(Expected::new(self, net), Effort::default()))
+                Box::new(Searcher::new(Expected::new(self, net), SearchLimits::default()))
             }
-            (Bot::Master, Some(net)) => Box::new(Searcher::new(Winning::new(self, &net), Effort::default())),
+            (Bot::Master, Some(net)) => {
+                Box::new(Searcher::new(Winning::new(self, &net), SearchLimits::default()))
+            }
         })
     }
 
-    fn analyst(&self, effort: Effort) -> Box<dyn Analyst<DiceGame<SEATS>>> {
+    fn analyst(&self, limits: SearchLimits) -> Box<dyn Analyst<DiceGame<SEATS>>> {
         match self.weights().map(|weights| Arc::clone(&weights.net)) {
             Some(net) => {
-                let win = Chance::new(self, &net);
-                coach::analyst(self, effort, Expected::new(self, net), win)
+                let win = WinChance::new(self, &net);
+                coach::analyst(self, limits, Expected::new(self, net), win)
             }
-            None => coach::analyst(self, effort, Plain, Likely::new(Plain, DICE_SPREAD)),
+            None => coach::analyst(self, limits, Heuristic, WinFromLead::new(Heuristic, DICE_SPREAD)),
         }
     }
 
@@ -187,7 +189,7 @@ impl<const SEATS: usize> Roster for DiceGame<SEATS> {
                 "no weights were learned for the sheet `{}` with {} players: `club`, `expert` and `master` look ahead \
                  with a plain estimate instead",
                 self.sheet().id,
-                self.table()
+                self.player_range()
             )
         })
     }
@@ -205,7 +207,9 @@ impl Roster for Push {
             (Bot::Greedy, _) => return None,
             (Bot::Club, _) | (Bot::Expert | Bot::Master, None) => Box::new(Club::new()),
             (Bot::Expert, Some(net)) => Box::new(Expert::new(self, net)),
-            (Bot::Master, Some(net)) => Box::new(Searcher::new(Expected::new(self, net), Effort::default())),
+            (Bot::Master, Some(net)) => {
+                Box::new(Searcher::new(Expected::new(self, net), SearchLimits::default()))
+            }
         })
     }
 
@@ -215,14 +219,19 @@ impl Roster for Push {
             .then(|| "no weights were learned for PUSH: `expert` and `master` play like `club`".into())
     }
 
-    fn analyst(&self, effort: Effort) -> Box<dyn Analyst<Push>> {
+    fn analyst(&self, limits: SearchLimits) -> Box<dyn Analyst<Push>> {
         match self.weights().map(|weights| Arc::clone(&weights.net)) {
             // The net foretells the share of the victory; the points are the mean of their spread.
             Some(net) => {
                 let win = Share::new(self, &net);
-                coach::analyst(self, effort, MeanScore::new(self, net, PUSH_MARGIN), win)
+                coach::analyst(self, limits, MeanScore::new(self, net, PUSH_MARGIN), win)
             }
-            None => coach::analyst(self, effort, PushEstimate, Likely::new(PushEstimate, PUSH_SPREAD)),
+            None => coach::analyst(
+                self,
+                limits,
+                PushEstimate,
+                WinFromLead::new(PushEstimate, PUSH_SPREAD),
+            ),
         }
     }
 }

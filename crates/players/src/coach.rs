@@ -1,16 +1,16 @@
 //! The coach: what every legal action is worth, what it costs against the best one, and why, in a sentence.
 //!
 //! An [`Analyst`] (ask [`Roster::analyst`](crate::Roster::analyst) for one) puts numbers on states and actions and knows
-//! what an action does ([`Deed`]); [`analyse`] puts the two together. The sentences are made in one place, [`words`].
+//! what an action does ([`Reason`]); [`analyse`] puts the two together. The sentences are made in one place, [`words`].
 //!
 //! ```
-//! use finaud_players::{Effort, Roster, coach::analyse};
+//! use finaud_players::{SearchLimits, Roster, coach::analyse};
 //! use finaud_record::Notation;
 //! use finaud_rules::{Seat, SoloGame, builtin};
 //!
 //! let game = SoloGame::new(builtin("tres-fute").unwrap().clone(), 1).unwrap();
 //! let state = game.read_position("tres-fute phase=rolled pool=W5,Y3,B6,G6,O1,V5 / blue=9,10,12").unwrap();
-//! let mut analyst = game.analyst(Effort::NONE);
+//! let mut analyst = game.analyst(SearchLimits::NONE);
 //! let analysis = analyse(&game, &mut *analyst, &state, Seat(0));
 //! let blue = game.read_action("blue 11").unwrap();
 //! let advice = analysis.advice.iter().find(|advice| advice.action == blue).unwrap();
@@ -19,22 +19,22 @@
 //! ```
 
 mod analyst;
-mod deed;
 mod dice;
 mod estimate;
 mod json;
 mod push;
+mod reason;
 pub mod words;
 mod zones;
 
 use finaud_rules::{Game, Next, Seat};
 
-use crate::few::sort_few;
+use crate::insertion_sort::insertion_sort;
 
 pub(crate) use analyst::analyst;
-pub use analyst::{Chance, MeanScore, Share};
-pub use deed::{Deed, Explained, GroupKind, Thing};
-pub use estimate::{Likely, PushEstimate};
+pub use analyst::{MeanScore, Share, WinChance};
+pub use estimate::{PushEstimate, WinFromLead};
+pub use reason::{Explain, GroupKind, Reason, Thing};
 
 /// What is to be expected of a game.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -57,7 +57,7 @@ impl Outlook {
 
 /// An action with what is to be expected after it.
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub struct Appraised<A> {
+pub struct EvaluatedAction<A> {
     /// The action.
     pub action: A,
     /// What is to be expected.
@@ -74,22 +74,22 @@ pub trait Analyst<G: Game> {
     fn outlook(&mut self, game: &G, state: &G::State, seat: Seat) -> Outlook;
 
     /// What is to be expected after each of the legal actions of a seat that is asked; in the order given.
-    fn appraise(
+    fn evaluate_actions(
         &mut self,
         game: &G,
         state: &G::State,
         seat: Seat,
         legal: &[G::Action],
-    ) -> Vec<Appraised<G::Action>>;
+    ) -> Vec<EvaluatedAction<G::Action>>;
 
     /// What an action of a seat does, the most telling first.
-    fn deeds(&self, game: &G, state: &G::State, seat: Seat, action: G::Action) -> Vec<Deed>;
+    fn reasons(&self, game: &G, state: &G::State, seat: Seat, action: G::Action) -> Vec<Reason>;
 
     /// How many states the last question took.
     fn nodes(&self) -> u64;
 
     /// Does it know what to make of a state that luck has left to somebody else?
-    fn watches_luck(&self) -> bool;
+    fn evaluates_after_chance(&self) -> bool;
 }
 
 /// What there is to say about one action.
@@ -106,7 +106,7 @@ pub struct Advice<A> {
     /// How many outcomes of luck the numbers rest on; 0 if they are a first sight.
     pub outcomes: usize,
     /// What it does, the most telling first.
-    pub deeds: Vec<Deed>,
+    pub reasons: Vec<Reason>,
     /// The same as a sentence.
     pub why: String,
 }
@@ -142,24 +142,24 @@ pub fn analyse<G: Game>(
             nodes: analyst.nodes(),
         };
     }
-    let appraised = appraise(game, analyst, state, seat);
+    let evaluated = evaluate_actions(game, analyst, state, seat);
     let nodes = analyst.nodes();
-    let outlook = best(&appraised);
-    let advice = appraised
+    let outlook = best(&evaluated);
+    let advice = evaluated
         .into_iter()
-        .map(|appraised| {
-            let deeds = analyst.deeds(game, state, seat, appraised.action);
+        .map(|evaluated| {
+            let reasons = analyst.reasons(game, state, seat, evaluated.action);
             Advice {
-                action: appraised.action,
-                outlook: appraised.outlook,
-                loss: outlook.points - appraised.outlook.points,
+                action: evaluated.action,
+                outlook: evaluated.outlook,
+                loss: outlook.points - evaluated.outlook.points,
                 win_loss: outlook
                     .win
-                    .zip(appraised.outlook.win)
+                    .zip(evaluated.outlook.win)
                     .map(|(best, this)| best - this),
-                outcomes: appraised.outcomes,
-                why: words::sentence(&deeds),
-                deeds,
+                outcomes: evaluated.outcomes,
+                why: words::sentence(&reasons),
+                reasons,
             }
         })
         .collect();
@@ -172,29 +172,29 @@ pub fn analyse<G: Game>(
 }
 
 /// All legal actions of a seat that is asked, best first.
-pub(crate) fn appraise<G: Game>(
+pub(crate) fn evaluate_actions<G: Game>(
     game: &G,
     analyst: &mut dyn Analyst<G>,
     state: &G::State,
     seat: Seat,
-) -> Vec<Appraised<G::Action>> {
+) -> Vec<EvaluatedAction<G::Action>> {
     let mut legal = Vec::new();
     game.legal(state, seat, &mut legal);
-    let mut appraised = analyst.appraise(game, state, seat, &legal);
-    sort_few(&mut appraised, |one, other| {
-        let win = |appraised: &Appraised<G::Action>| appraised.outlook.win.unwrap_or(0.0);
+    let mut evaluated = analyst.evaluate_actions(game, state, seat, &legal);
+    insertion_sort(&mut evaluated, |one, other| {
+        let win = |evaluated: &EvaluatedAction<G::Action>| evaluated.outlook.win.unwrap_or(0.0);
         win(other)
             .total_cmp(&win(one))
             .then(other.outlook.points.total_cmp(&one.outlook.points))
     });
-    appraised
+    evaluated
 }
 
 /// The most points and the best chance to win among some actions.
-pub(crate) fn best<A>(appraised: &[Appraised<A>]) -> Outlook {
+pub(crate) fn best<A>(evaluated: &[EvaluatedAction<A>]) -> Outlook {
     let most = |values: &mut dyn Iterator<Item = f64>| values.reduce(f64::max);
     Outlook {
-        points: most(&mut appraised.iter().map(|this| this.outlook.points)).unwrap_or(0.0),
-        win: most(&mut appraised.iter().filter_map(|this| this.outlook.win)),
+        points: most(&mut evaluated.iter().map(|this| this.outlook.points)).unwrap_or(0.0),
+        win: most(&mut evaluated.iter().filter_map(|this| this.outlook.win)),
     }
 }

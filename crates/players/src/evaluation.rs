@@ -5,36 +5,36 @@ use std::sync::Arc;
 use finaud_rules::{DiceGame, Game, Next, Phase, Position, Seat};
 
 use crate::greedy;
-use crate::learned::{Judge, Learned, Net, QUANTILES, Sight, Verdict};
-use crate::search::Evaluate;
+use crate::learned::{Encoder, Evaluator, Learnable, Net, Prediction, QUANTILES};
+use crate::search::Evaluation;
 
 /// The learned value itself: the expected outcome.
 #[derive(Clone, Debug)]
-pub struct Expected<G: Learned> {
-    judge: Judge<G, G::Eyes>,
+pub struct Expected<G: Learnable> {
+    evaluator: Evaluator<G, G::Encoder>,
     margin: f32,
 }
 
-impl<G: Learned> Expected<G> {
+impl<G: Learnable> Expected<G> {
     /// The value of this net.
     pub fn new(game: &G, net: Arc<Net>) -> Expected<G> {
-        let judge = Judge::new(game.eyes(), net).remembering();
-        let margin = game.close();
-        Expected { judge, margin }
+        let evaluator = Evaluator::new(game.encoder(), net).with_cache();
+        let margin = game.candidate_margin();
+        Expected { evaluator, margin }
     }
 }
 
-impl<G: Learned> Evaluate<G> for Expected<G> {
-    fn focus(&mut self, game: &G, state: &G::State, seat: Seat) {
-        self.judge.focus(game, state, seat);
+impl<G: Learnable> Evaluation<G> for Expected<G> {
+    fn set_root(&mut self, game: &G, state: &G::State, seat: Seat) {
+        self.evaluator.set_root(game, state, seat);
     }
 
     fn value(&mut self, game: &G, state: &G::State, seat: Seat) -> f32 {
-        self.judge.value(game, state, seat)
+        self.evaluator.value(game, state, seat)
     }
 
-    fn watches_luck(&self) -> bool {
-        self.judge.sight().watches_luck()
+    fn evaluates_after_chance(&self) -> bool {
+        self.evaluator.encoder().evaluates_after_chance()
     }
 
     fn margin(&self) -> f32 {
@@ -44,9 +44,9 @@ impl<G: Learned> Evaluate<G> for Expected<G> {
 
 /// The chance to win, from what the net foretells of everybody's final score.
 #[derive(Clone, Debug)]
-pub struct Winning<G: Learned> {
+pub struct Winning<G: Learnable> {
     /// One for each seat.
-    judges: Vec<Judge<G, G::Eyes>>,
+    evaluators: Vec<Evaluator<G, G::Encoder>>,
     /// What the others are foretold in this decision.
     others: Option<Others>,
 }
@@ -66,12 +66,12 @@ type Spread = [f32; QUANTILES];
 /// How much an expected point counts beside a whole victory: next to nothing, but it decides where all is won or lost.
 const POINT: f32 = 1e-4;
 
-impl<G: Learned> Winning<G> {
+impl<G: Learnable> Winning<G> {
     /// The chances this net sees.
     pub fn new(game: &G, net: &Arc<Net>) -> Winning<G> {
         Winning {
-            judges: (0..game.seats())
-                .map(|_| Judge::new(game.eyes(), Arc::clone(net)).remembering())
+            evaluators: (0..game.seats())
+                .map(|_| Evaluator::new(game.encoder(), Arc::clone(net)).with_cache())
                 .collect(),
             others: None,
         }
@@ -82,13 +82,13 @@ impl<G: Learned> Winning<G> {
         if game.next(state) == Next::Over {
             return share(game, state, seat);
         }
-        let value = self.judges[seat.index()].value(game, state, seat);
+        let value = self.evaluators[seat.index()].value(game, state, seat);
         self.others(game, state, seat).beaten_by(value)
     }
 
     /// The chance of a seat to win, with the others as they were foretold first in this decision, and its expected score.
     pub(crate) fn prospects(&mut self, game: &G, state: &G::State, seat: Seat) -> (f32, f32) {
-        let points = self.judges[seat.index()].value(game, state, seat);
+        let points = self.evaluators[seat.index()].value(game, state, seat);
         if game.next(state) == Next::Over {
             return (share(game, state, seat), points);
         }
@@ -103,16 +103,16 @@ impl<G: Learned> Winning<G> {
 
     fn others(&mut self, game: &G, state: &G::State, seat: Seat) -> Others {
         let mut around = [0.0; QUANTILES];
-        let mut scores = Vec::with_capacity(self.judges.len());
-        for other in (0..self.judges.len() as u8)
+        let mut scores = Vec::with_capacity(self.evaluators.len());
+        for other in (0..self.evaluators.len() as u8)
             .map(Seat)
             .filter(|other| *other != seat)
         {
-            let Verdict { value, quantiles } = self.judges[other.index()].verdict(game, state, other);
+            let Prediction { value, quantiles } = self.evaluators[other.index()].predict(game, state, other);
             // The value knows the middle better than the quantiles do; they know the spread around it.
             let middle = quantiles.iter().sum::<f32>() / QUANTILES as f32;
             scores.push(quantiles.map(|quantile| quantile - middle + value));
-            let share = 1.0 / (self.judges.len() - 1) as f32;
+            let share = 1.0 / (self.evaluators.len() - 1) as f32;
             around
                 .iter_mut()
                 .zip(&quantiles)
@@ -171,13 +171,13 @@ fn below(quantiles: &[f32; QUANTILES], score: f32) -> f32 {
 
 /// Within a decision the others are foretold once, in the first position that is valued. Their prospects change little
 /// with one choice, and a search that may choose among positions would find those in which the net is wrong about them.
-impl<G: Learned> Evaluate<G> for Winning<G> {
+impl<G: Learnable> Evaluation<G> for Winning<G> {
     fn begin(&mut self) {
         self.others = None;
     }
 
-    fn focus(&mut self, game: &G, state: &G::State, seat: Seat) {
-        self.judges[seat.index()].focus(game, state, seat);
+    fn set_root(&mut self, game: &G, state: &G::State, seat: Seat) {
+        self.evaluators[seat.index()].set_root(game, state, seat);
     }
 
     fn value(&mut self, game: &G, state: &G::State, seat: Seat) -> f32 {
@@ -192,10 +192,10 @@ impl<G: Learned> Evaluate<G> for Winning<G> {
 
 /// A plain estimate for dice games without weights: the sheet as it is and what it promises.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Plain;
+pub struct Heuristic;
 
-impl<const SEATS: usize> Evaluate<DiceGame<SEATS>> for Plain {
-    fn focus(&mut self, _: &DiceGame<SEATS>, _: &Position<SEATS>, _: Seat) {}
+impl<const SEATS: usize> Evaluation<DiceGame<SEATS>> for Heuristic {
+    fn set_root(&mut self, _: &DiceGame<SEATS>, _: &Position<SEATS>, _: Seat) {}
 
     fn value(&mut self, game: &DiceGame<SEATS>, position: &Position<SEATS>, seat: Seat) -> f32 {
         if position.phase() == Phase::Over {

@@ -5,34 +5,34 @@ use std::sync::Arc;
 use finaud_rules::Seat;
 
 use crate::Player;
-use crate::learned::{Judge, Learned, Net};
+use crate::learned::{Evaluator, Learnable, Net};
 
 /// Plays by a learned value.
 #[derive(Clone, Debug)]
-pub struct Expert<G: Learned> {
-    judge: Judge<G, G::Eyes>,
+pub struct Expert<G: Learnable> {
+    evaluator: Evaluator<G, G::Encoder>,
 }
 
-impl<G: Learned> Expert<G> {
+impl<G: Learnable> Expert<G> {
     /// A player with this net.
     pub fn new(game: &G, net: Arc<Net>) -> Expert<G> {
         Expert {
-            judge: Judge::new(game.eyes(), net),
+            evaluator: Evaluator::new(game.encoder(), net),
         }
     }
 }
 
-impl<G: Learned> Player<G> for Expert<G> {
+impl<G: Learnable> Player<G> for Expert<G> {
     fn begin(&mut self, _: u64) {}
 
     fn choose(&mut self, game: &G, state: &G::State, seat: Seat, legal: &[G::Action]) -> G::Action {
-        best_by(&mut self.judge, game, state, seat, legal, |value| value)
+        best_by(&mut self.evaluator, game, state, seat, legal, |value| value)
     }
 }
 
 /// The action whose afterstate seems worth most, from what a judge says of it; among equals the first.
-pub(crate) fn best_by<G: Learned>(
-    judge: &mut Judge<G, G::Eyes>,
+pub(crate) fn best_by<G: Learnable>(
+    evaluator: &mut Evaluator<G, G::Encoder>,
     game: &G,
     state: &G::State,
     seat: Seat,
@@ -42,14 +42,14 @@ pub(crate) fn best_by<G: Learned>(
     if let [only] = legal {
         return *only;
     }
-    judge.focus(game, state, seat);
+    evaluator.set_root(game, state, seat);
     let mut best = (f32::NEG_INFINITY, legal[0]);
     for action in legal {
         let mut after = *state;
         if game.play(&mut after, seat, *action).is_err() {
             continue;
         }
-        let worth = seems(judge.value(game, &after, seat));
+        let worth = seems(evaluator.value(game, &after, seat));
         if worth > best.0 {
             best = (worth, *action);
         }

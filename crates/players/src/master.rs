@@ -3,7 +3,7 @@
 use finaud_rules::{Game, Seat};
 
 use crate::Player;
-use crate::search::{Effort, Evaluate, Search};
+use crate::search::{Evaluation, Search, SearchLimits};
 
 /// Takes what a search finds best.
 #[derive(Clone, Debug)]
@@ -13,9 +13,9 @@ pub struct Searcher<E> {
 
 impl<E: Clone + Send> Searcher<E> {
     /// A player that looks this hard.
-    pub fn new(evaluate: E, effort: Effort) -> Searcher<E> {
+    pub fn new(evaluate: E, limits: SearchLimits) -> Searcher<E> {
         Searcher {
-            search: Search::new(evaluate, effort),
+            search: Search::new(evaluate, limits),
         }
     }
 }
@@ -24,8 +24,8 @@ impl<G, E> Player<G> for Searcher<E>
 where
     G: Game + Sync,
     G::State: Send + Sync,
-    G::Luck: Send + Sync,
-    E: Evaluate<G> + Clone + Send,
+    G::Outcome: Send + Sync,
+    E: Evaluation<G> + Clone + Send,
 {
     fn begin(&mut self, _: u64) {}
 
@@ -33,7 +33,7 @@ where
         if let [only] = legal {
             return *only;
         }
-        let weighed = self.search.weigh(game, state, seat, legal);
-        weighed.first().map_or(legal[0], |best| best.action)
+        let ranked = self.search.rank(game, state, seat, legal);
+        ranked.first().map_or(legal[0], |best| best.action)
     }
 }

@@ -24,15 +24,16 @@ pub fn perft<G: Notation>(game: &G, state: &G::State, depth: u32, branching: Bra
     match game.next(state) {
         Next::Over => 1,
         Next::Choice(seats) => choices(game, state, seats, depth, branching),
-        Next::Luck(_) => {
+        Next::Chance(_) => {
             let mut nodes = 0;
             let mut follow = |luck| {
                 let mut after = *state;
-                game.befall(&mut after, luck).expect("listed luck can happen");
+                game.apply_chance(&mut after, luck)
+                    .expect("listed luck can happen");
                 nodes += perft(game, &after, depth - 1, branching);
             };
             match branching {
-                Branching::Seeded(seed) => game.seeded_luck(state, seed).into_iter().for_each(follow),
+                Branching::Seeded(seed) => game.seeded_outcome(state, seed).into_iter().for_each(follow),
                 Branching::AllLuck => {
                     game.outcomes(state, &mut |luck, _| follow(luck));
                 }

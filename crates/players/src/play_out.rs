@@ -32,9 +32,10 @@ pub fn play_out<G: Notation, P: Player<G>>(
     loop {
         match game.next(&state) {
             Next::Over => return End { state, decisions },
-            Next::Luck(_) => {
-                let luck = game.seeded_luck(&state, seed).expect("luck is due");
-                game.befall(&mut state, luck).expect("seeded luck can happen");
+            Next::Chance(_) => {
+                let luck = game.seeded_outcome(&state, seed).expect("luck is due");
+                game.apply_chance(&mut state, luck)
+                    .expect("seeded luck can happen");
             }
             Next::Choice(seats) => {
                 let seat = seats.first().expect("a choice belongs to somebody");

@@ -31,7 +31,7 @@ impl<G: Game> Player<G> for Random {
     /// If the seat is not asked.
     #[inline(always)]
     fn decide(&mut self, game: &G, state: &G::State, seat: Seat, scratch: &mut Vec<G::Action>) -> G::Action {
-        let picked = game.pick_one(state, seat, scratch, |count| self.0.below(count as u64) as usize);
+        let picked = game.nth_legal(state, seat, scratch, |count| self.0.below(count as u64) as usize);
         picked.expect("a seat that is asked has a legal action")
     }
 }

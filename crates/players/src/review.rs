@@ -18,8 +18,8 @@ mod text;
 use finaud_record::{Event, Notation, Record, RecordError};
 use finaud_rules::{Game, Next, Seat};
 
-use crate::coach::{self, Analyst, Appraised, Deed, Outlook, words};
-use crate::{Effort, Roster};
+use crate::coach::{self, Analyst, EvaluatedAction, Outlook, Reason, words};
+use crate::{Roster, SearchLimits};
 
 pub use svg::svg;
 pub use text::text;
@@ -46,7 +46,7 @@ pub struct Alternative {
     /// What was to be expected of it.
     pub outlook: Outlook,
     /// What it does, the most telling first: for whoever words it in another language.
-    pub deeds: Vec<Deed>,
+    pub reasons: Vec<Reason>,
     /// The same as a sentence.
     pub why: String,
 }
@@ -73,7 +73,7 @@ pub struct Moment {
     /// What was to be expected of a choice of the seat when it was made, beside its alternatives.
     pub worth: Option<Outlook>,
     /// What a choice of the seat did, the most telling first.
-    pub deeds: Vec<Deed>,
+    pub reasons: Vec<Reason>,
     /// The same as a sentence; empty for others.
     pub why: String,
     /// The best other choices, best first, for choices of the seat that were not the best.
@@ -125,7 +125,7 @@ enum Node<A> {
     /// Its value.
     Valued(Outlook),
     /// The seat chose here: its actions, best first.
-    Chosen(Vec<Appraised<A>>),
+    Chosen(Vec<EvaluatedAction<A>>),
     /// Another seat is in the middle of its choices, or has rolled for them.
     Between,
 }
@@ -137,22 +137,22 @@ pub fn review<G: Notation + Roster>(
     game: &G,
     record: &Record<G>,
     seat: Seat,
-    effort: Effort,
+    limits: SearchLimits,
     mut progress: impl FnMut(usize),
 ) -> Result<Review, RecordError> {
     let states = record.states(game)?;
-    let analyst = &mut *game.analyst(effort);
+    let analyst = &mut *game.analyst(limits);
     let events: Vec<Event<G>> = record.log().collect();
     let mut nodes = Vec::with_capacity(states.len());
     for (index, state) in states.iter().enumerate() {
         progress(index);
         let chooser = |index: Option<usize>| match events.get(index?) {
             Some(Event::Choice(chooser, _)) => Some(*chooser),
-            Some(Event::Luck(_)) | None => None,
+            Some(Event::Outcome(_)) | None => None,
         };
         let (before, now) = (chooser(index.checked_sub(1)), chooser(Some(index)));
         nodes.push(if now == Some(seat) {
-            Node::Chosen(coach::appraise(game, analyst, state, seat))
+            Node::Chosen(coach::evaluate_actions(game, analyst, state, seat))
         } else if now.is_some()
             && (now == before || before.is_none() && unseen(game, analyst, state, seat, index))
         {
@@ -198,14 +198,14 @@ pub fn review<G: Notation + Roster>(
 /// Has luck just left a choice to others, and can the analyst not tell what that means for this seat?
 fn unseen<G: Game>(game: &G, analyst: &dyn Analyst<G>, state: &G::State, seat: Seat, index: usize) -> bool {
     let asked = matches!(game.next(state), Next::Choice(seats) if seats.contains(seat));
-    index > 0 && !asked && !analyst.watches_luck()
+    index > 0 && !asked && !analyst.evaluates_after_chance()
 }
 
 /// What a state is worth in which the seat does not choose next: if it could, what its best choice is worth.
 fn standing<G: Game>(game: &G, analyst: &mut dyn Analyst<G>, state: &G::State, seat: Seat) -> Outlook {
     match game.next(state) {
         Next::Choice(seats) if seats.contains(seat) => {
-            coach::best(&coach::appraise(game, analyst, state, seat))
+            coach::best(&coach::evaluate_actions(game, analyst, state, seat))
         }
         _ => analyst.outlook(game, state, seat),
     }
@@ -221,17 +221,17 @@ fn values<G: Game>(events: &[Event<G>], nodes: &[Node<G::Action>], seat: Seat) -
     for index in (0..nodes.len()).rev() {
         values[index] = match (&nodes[index], events.get(index)) {
             (Node::Valued(outlook), _) => *outlook,
-            (Node::Chosen(appraised), Some(Event::Choice(_, action))) => {
-                let best = coach::best(appraised);
-                let chosen = appraised
+            (Node::Chosen(evaluated), Some(Event::Choice(_, action))) => {
+                let best = coach::best(evaluated);
+                let chosen = evaluated
                     .iter()
-                    .find(|appraised| appraised.action == *action)
-                    .map_or(best, |appraised| appraised.outlook);
+                    .find(|evaluated| evaluated.action == *action)
+                    .map_or(best, |evaluated| evaluated.outlook);
                 // Where another choice of the seat follows at once, or the record ends, more is known of what came of it.
                 let known = match events.get(index + 1) {
                     None => true,
                     Some(Event::Choice(next, _)) => *next == seat,
-                    Some(Event::Luck(_)) => false,
+                    Some(Event::Outcome(_)) => false,
                 };
                 let came_to = if known { values[index + 1] } else { chosen };
                 Outlook {
@@ -264,7 +264,7 @@ fn moments<G: Notation>(
     for (index, event) in events.iter().enumerate() {
         let state = &states[index];
         let (part, chooser, what, choices) = match event {
-            Event::Luck(luck) => (Part::Luck, None, game.luck_text(*luck), 0),
+            Event::Outcome(luck) => (Part::Luck, None, game.outcome_text(*luck), 0),
             Event::Choice(chooser, action) => {
                 game.legal(state, *chooser, &mut legal);
                 let part = if *chooser == seat { Part::Own } else { Part::Others };
@@ -272,34 +272,34 @@ fn moments<G: Notation>(
             }
         };
         let mut worth = None;
-        let mut deeds = Vec::new();
+        let mut reasons = Vec::new();
         let mut why = String::new();
         let mut alternatives = Vec::new();
         let moved = match (event, &nodes[index]) {
-            (Event::Choice(_, action), Node::Chosen(appraised)) => {
+            (Event::Choice(_, action), Node::Chosen(evaluated)) => {
                 let mut others = Vec::new();
-                for other in appraised {
+                for other in evaluated {
                     if other.action == *action {
                         worth = Some(other.outlook);
                     } else if others.len() < ALTERNATIVES {
                         others.push(other);
                     }
                 }
-                deeds = analyst.deeds(game, state, seat, *action);
-                why = words::sentence(&deeds);
+                reasons = analyst.reasons(game, state, seat, *action);
+                why = words::sentence(&reasons);
                 alternatives = others
                     .into_iter()
                     .map(|other| {
-                        let deeds = analyst.deeds(game, state, seat, other.action);
+                        let reasons = analyst.reasons(game, state, seat, other.action);
                         Alternative {
                             action: game.action_text(other.action),
                             outlook: other.outlook,
-                            why: words::sentence(&deeds),
-                            deeds,
+                            why: words::sentence(&reasons),
+                            reasons,
                         }
                     })
                     .collect();
-                loss(appraised, action)
+                loss(evaluated, action)
             }
             _ if matches!(nodes[index + 1], Node::Between) => Outlook {
                 points: 0.0,
@@ -324,7 +324,7 @@ fn moments<G: Notation>(
             moved,
             choices,
             worth,
-            deeds,
+            reasons,
             why,
             alternatives,
         });
@@ -333,12 +333,12 @@ fn moments<G: Notation>(
 }
 
 /// What a choice moved: nothing, or less than nothing.
-fn loss<A: PartialEq>(appraised: &[Appraised<A>], action: &A) -> Outlook {
-    let best = coach::best(appraised);
-    let chosen = appraised
+fn loss<A: PartialEq>(evaluated: &[EvaluatedAction<A>], action: &A) -> Outlook {
+    let best = coach::best(evaluated);
+    let chosen = evaluated
         .iter()
-        .find(|appraised| appraised.action == *action)
-        .map_or(best, |appraised| appraised.outlook);
+        .find(|evaluated| evaluated.action == *action)
+        .map_or(best, |evaluated| evaluated.outlook);
     Outlook {
         points: (chosen.points - best.points).min(0.0),
         win: chosen

@@ -6,29 +6,29 @@
 //! even selection of them, the same for all, where they are many. Half of the candidates drop out each time the
 //! selection grows.
 
-mod evenly;
+mod all_actions;
 
 use std::time::Duration;
 
 use finaud_rules::{Game, Next, Seat};
 
-use crate::few::sort_few;
+use crate::deadline::Deadline;
+use crate::insertion_sort::insertion_sort;
 use crate::progress;
-use crate::watch::Watch;
 
 /// What puts a number on a state.
-pub trait Evaluate<G: Game> {
+pub trait Evaluation<G: Game> {
     /// A new decision begins.
     fn begin(&mut self) {}
 
     /// Gets ready to value many states near this one.
-    fn focus(&mut self, game: &G, state: &G::State, seat: Seat);
+    fn set_root(&mut self, game: &G, state: &G::State, seat: Seat);
 
     /// What a state is worth to a seat; exact once the game is over.
     fn value(&mut self, game: &G, state: &G::State, seat: Seat) -> f32;
 
     /// Does it know what to make of a state that luck has left to somebody else?
-    fn watches_luck(&self) -> bool {
+    fn evaluates_after_chance(&self) -> bool {
         false
     }
 
@@ -38,7 +38,7 @@ pub trait Evaluate<G: Game> {
 
 /// How hard to look.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Effort {
+pub struct SearchLimits {
     /// After this many valued states no further round is begun; 0 trusts the first sight.
     pub nodes: u64,
     /// After this time no further round is begun.
@@ -49,9 +49,9 @@ pub struct Effort {
     pub threads: usize,
 }
 
-impl Effort {
+impl SearchLimits {
     /// First sight only.
-    pub const NONE: Effort = Effort {
+    pub const NONE: SearchLimits = SearchLimits {
         nodes: 0,
         time: None,
         candidates: 1,
@@ -59,8 +59,8 @@ impl Effort {
     };
 
     /// Half of it. What is little stays a look, and does not become a first sight.
-    pub(crate) fn halved(self) -> Effort {
-        Effort {
+    pub(crate) fn halved(self) -> SearchLimits {
+        SearchLimits {
             nodes: self.nodes.div_ceil(2),
             time: self.time.map(|time| time / 2),
             ..self
@@ -68,9 +68,9 @@ impl Effort {
     }
 }
 
-impl Default for Effort {
-    fn default() -> Effort {
-        Effort {
+impl Default for SearchLimits {
+    fn default() -> SearchLimits {
+        SearchLimits {
             nodes: 30_000,
             time: None,
             candidates: 8,
@@ -81,13 +81,13 @@ impl Default for Effort {
 
 /// An action and what it is worth.
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub struct Weighed<A> {
+pub struct ActionValue<A> {
     /// The action.
     pub action: A,
     /// What it is worth.
     pub value: f32,
     /// What it seemed to be worth at first sight.
-    pub first_sight: f32,
+    pub static_eval: f32,
     /// How many outcomes of luck the value rests on; 0 if none was looked at.
     pub outcomes: usize,
 }
@@ -102,16 +102,16 @@ const CASCADE: usize = 400;
 #[derive(Clone, Debug)]
 pub struct Search<E> {
     evaluate: E,
-    effort: Effort,
+    limits: SearchLimits,
     /// How many states the last call valued.
     nodes: u64,
 }
 
 /// The outcomes that were drawn in a round, by what is to be rolled or drawn: candidates mostly share them.
-type Drawn<G> = Vec<(<G as Game>::Chance, Selection<G>)>;
+type SampledOutcomes<G> = Vec<(<G as Game>::Chance, OutcomeSample<G>)>;
 
-struct Selection<G: Game> {
-    outcomes: Vec<(G::Luck, u32)>,
+struct OutcomeSample<G: Game> {
+    outcomes: Vec<(G::Outcome, u32)>,
     /// Are these all there are?
     all: bool,
 }
@@ -123,10 +123,10 @@ struct Candidate<G: Game> {
 
 impl<E: Clone + Send> Search<E> {
     /// A search on this evaluation.
-    pub fn new(evaluate: E, effort: Effort) -> Search<E> {
+    pub fn new(evaluate: E, limits: SearchLimits) -> Search<E> {
         Search {
             evaluate,
-            effort,
+            limits,
             nodes: 0,
         }
     }
@@ -142,32 +142,32 @@ impl<E: Clone + Send> Search<E> {
     }
 
     /// Forgets the last question and turns to a new one.
-    fn begin<G: Game>(&mut self, game: &G, state: &G::State, seat: Seat) -> Watch
+    fn begin<G: Game>(&mut self, game: &G, state: &G::State, seat: Seat) -> Deadline
     where
-        E: Evaluate<G>,
+        E: Evaluation<G>,
     {
         self.nodes = 0;
         self.evaluate.begin();
-        self.evaluate.focus(game, state, seat);
-        Watch::new(self.effort.time)
+        self.evaluate.set_root(game, state, seat);
+        Deadline::new(self.limits.time)
     }
 
     /// Weighs the legal actions of a seat that is asked; best first, among equals in the order given.
-    pub fn weigh<G>(
+    pub fn rank<G>(
         &mut self,
         game: &G,
         state: &G::State,
         seat: Seat,
         legal: &[G::Action],
-    ) -> Vec<Weighed<G::Action>>
+    ) -> Vec<ActionValue<G::Action>>
     where
         G: Game + Sync,
         G::State: Send + Sync,
-        G::Luck: Send + Sync,
-        E: Evaluate<G>,
+        G::Outcome: Send + Sync,
+        E: Evaluation<G>,
     {
-        let watch = self.begin(game, state, seat);
-        let mut weighed = Vec::with_capacity(legal.len());
+        let deadline = self.begin(game, state, seat);
+        let mut ranked = Vec::with_capacity(legal.len());
         let mut candidates = Vec::with_capacity(legal.len());
         // Which actions were looked at closely: through luck, or where none is due and first sight is all there is.
         let mut close = vec![false; legal.len()];
@@ -178,53 +178,53 @@ impl<E: Clone + Send> Search<E> {
             }
             let (leaf, value) = self.leaf(game, &after, seat);
             candidates.push(Candidate::<G> {
-                index: weighed.len(),
+                index: ranked.len(),
                 leaf,
             });
-            weighed.push(Weighed {
+            ranked.push(ActionValue {
                 action: *action,
                 value,
-                first_sight: value,
+                static_eval: value,
                 outcomes: 0,
             });
         }
-        self.narrow(&mut candidates, &weighed, self.effort.candidates, 1.0);
+        self.prune_candidates(&mut candidates, &ranked, self.limits.candidates, 1.0);
         for (outcomes, margin) in ROUNDS {
-            if candidates.len() < 2 || self.nodes >= self.effort.nodes || watch.is_over() {
+            if candidates.len() < 2 || self.nodes >= self.limits.nodes || deadline.is_over() {
                 break;
             }
             let mut settled = true;
-            let mut drawn = Drawn::<G>::new();
+            let mut sampled = SampledOutcomes::<G>::new();
             for candidate in &candidates {
-                let entry = &mut weighed[candidate.index];
+                let entry = &mut ranked[candidate.index];
                 close[candidate.index] = true;
-                let found = self.look_through(game, &candidate.leaf, seat, outcomes, &mut drawn);
+                let found = self.expand_chance(game, &candidate.leaf, seat, outcomes, &mut sampled);
                 if let Some((value, seen, all)) = found {
                     entry.value = value;
                     entry.outcomes = seen;
                     settled &= all;
                 }
-                progress::tell(self.nodes, self.effort.nodes);
+                progress::tell(self.nodes, self.limits.nodes);
             }
             let keep = candidates.len().div_ceil(2).max(2);
             if settled {
                 break;
             }
-            self.narrow(&mut candidates, &weighed, keep, margin);
+            self.prune_candidates(&mut candidates, &ranked, keep, margin);
         }
         // What was not looked at closely does not overtake what was: first sight flatters.
-        let reached = || weighed.iter().zip(&close).filter(|(_, close)| **close);
+        let reached = || ranked.iter().zip(&close).filter(|(_, close)| **close);
         let correction = reached()
-            .map(|(entry, _)| entry.value - entry.first_sight)
+            .map(|(entry, _)| entry.value - entry.static_eval)
             .fold(0.0, f32::min);
         let best = reached().map(|(entry, _)| entry.value).reduce(f32::max);
-        let mut order: Vec<(Weighed<G::Action>, bool)> = weighed.into_iter().zip(close).collect();
+        let mut order: Vec<(ActionValue<G::Action>, bool)> = ranked.into_iter().zip(close).collect();
         if let Some(best) = best {
             for (entry, _) in order.iter_mut().filter(|(_, close)| !close) {
-                entry.value = (entry.first_sight + correction).min(best);
+                entry.value = (entry.static_eval + correction).min(best);
             }
         }
-        sort_few(&mut order, |one, other| {
+        insertion_sort(&mut order, |one, other| {
             let value = other.0.value.total_cmp(&one.0.value);
             value.then(other.1.cmp(&one.1))
         });
@@ -232,22 +232,22 @@ impl<E: Clone + Send> Search<E> {
     }
 
     /// Keeps the best candidates, within the margin.
-    fn narrow<G: Game>(
+    fn prune_candidates<G: Game>(
         &self,
         candidates: &mut Vec<Candidate<G>>,
-        weighed: &[Weighed<G::Action>],
+        ranked: &[ActionValue<G::Action>],
         keep: usize,
         margin: f32,
     ) where
-        E: Evaluate<G>,
+        E: Evaluation<G>,
     {
-        sort_few(candidates, |one, other| {
-            weighed[other.index].value.total_cmp(&weighed[one.index].value)
+        insertion_sort(candidates, |one, other| {
+            ranked[other.index].value.total_cmp(&ranked[one.index].value)
         });
         candidates.truncate(keep.max(1));
         if let Some(first) = candidates.first() {
-            let bar = weighed[first.index].value - margin * self.evaluate.margin();
-            candidates.retain(|candidate| weighed[candidate.index].value >= bar);
+            let bar = ranked[first.index].value - margin * self.evaluate.margin();
+            candidates.retain(|candidate| ranked[candidate.index].value >= bar);
         }
     }
 
@@ -257,7 +257,7 @@ impl<E: Clone + Send> Search<E> {
     /// one that is overrated most. Where the game ends, nothing is left to overrate, and all ends are compared.
     fn leaf<G: Game>(&mut self, game: &G, state: &G::State, seat: Seat) -> (G::State, f32)
     where
-        E: Evaluate<G>,
+        E: Evaluation<G>,
     {
         let mut now = *state;
         let mut legal = Vec::new();
@@ -293,7 +293,7 @@ impl<E: Clone + Send> Search<E> {
         left: &mut usize,
     ) -> (G::State, f32)
     where
-        E: Evaluate<G>,
+        E: Evaluation<G>,
     {
         let asked = matches!(game.next(state), Next::Choice(seats) if seats.contains(seat));
         if !asked || *left == 0 {
@@ -319,43 +319,43 @@ impl<E: Clone + Send> Search<E> {
 
     /// The mean over what luck can do in a leaf, how many outcomes it rests on, and whether those are all; `None` where
     /// no luck is due.
-    fn look_through<G>(
+    fn expand_chance<G>(
         &mut self,
         game: &G,
         leaf: &G::State,
         seat: Seat,
         outcomes: usize,
-        drawn: &mut Drawn<G>,
+        sampled: &mut SampledOutcomes<G>,
     ) -> Option<(f32, usize, bool)>
     where
         G: Game + Sync,
         G::State: Send + Sync,
-        G::Luck: Send + Sync,
-        E: Evaluate<G>,
+        G::Outcome: Send + Sync,
+        E: Evaluation<G>,
     {
-        let Next::Luck(chance) = game.next(leaf) else {
+        let Next::Chance(chance) = game.next(leaf) else {
             return None;
         };
         // No luck lies between the candidates of one decision: where the same is to be rolled or drawn, the same can come.
-        let known = drawn.iter().position(|(other, _)| *other == chance);
+        let known = sampled.iter().position(|(other, _)| *other == chance);
         let place = known.unwrap_or_else(|| {
-            drawn.push((chance, selection(game, leaf, outcomes)));
-            drawn.len() - 1
+            sampled.push((chance, sample_outcomes(game, leaf, outcomes)));
+            sampled.len() - 1
         });
-        let Selection {
+        let OutcomeSample {
             outcomes: chosen,
             all,
-        } = &drawn[place].1;
-        let mine = |(luck, _): &(G::Luck, u32)| leaves_choice(game, leaf, *luck, seat);
-        if !self.evaluate.watches_luck() && !chosen.iter().any(mine) {
+        } = &sampled[place].1;
+        let mine = |(luck, _): &(G::Outcome, u32)| leaves_choice(game, leaf, *luck, seat);
+        if !self.evaluate.evaluates_after_chance() && !chosen.iter().any(mine) {
             return None;
         }
-        self.evaluate.focus(game, leaf, seat);
-        let threads = self.effort.threads.clamp(1, chosen.len().max(1));
+        self.evaluate.set_root(game, leaf, seat);
+        let threads = self.limits.threads.clamp(1, chosen.len().max(1));
         let values: Vec<f32> = if threads == 1 {
             chosen
                 .iter()
-                .map(|(luck, _)| self.after_luck(game, leaf, *luck, seat, outcomes / 8))
+                .map(|(luck, _)| self.after_chance(game, leaf, *luck, seat, outcomes / 8))
                 .collect()
         } else {
             let share = chosen.len().div_ceil(threads);
@@ -363,11 +363,11 @@ impl<E: Clone + Send> Search<E> {
                 let workers: Vec<_> = chosen
                     .chunks(share)
                     .map(|part| {
-                        let mut own = Search::new(self.evaluate.clone(), self.effort);
+                        let mut own = Search::new(self.evaluate.clone(), self.limits);
                         scope.spawn(move || {
                             let values = part
                                 .iter()
-                                .map(|(luck, _)| own.after_luck(game, leaf, *luck, seat, outcomes / 8))
+                                .map(|(luck, _)| own.after_chance(game, leaf, *luck, seat, outcomes / 8))
                                 .collect();
                             (values, own.nodes)
                         })
@@ -391,19 +391,19 @@ impl<E: Clone + Send> Search<E> {
     }
 
     /// The best a seat can make of what luck did, at first sight; the mean, where more luck follows at once.
-    fn after_luck<G: Game>(
+    fn after_chance<G: Game>(
         &mut self,
         game: &G,
         state: &G::State,
-        luck: G::Luck,
+        luck: G::Outcome,
         seat: Seat,
         outcomes: usize,
     ) -> f32
     where
-        E: Evaluate<G>,
+        E: Evaluation<G>,
     {
         let mut after = *state;
-        if game.befall(&mut after, luck).is_err() {
+        if game.apply_chance(&mut after, luck).is_err() {
             return self.evaluate.value(game, state, seat);
         }
         match game.next(&after) {
@@ -420,13 +420,13 @@ impl<E: Clone + Send> Search<E> {
                 }
                 best
             }
-            Next::Luck(_) => {
-                let chosen = selection(game, &after, outcomes.max(2)).outcomes;
+            Next::Chance(_) => {
+                let chosen = sample_outcomes(game, &after, outcomes.max(2)).outcomes;
                 let total: f64 = chosen.iter().map(|(_, weight)| f64::from(*weight)).sum();
                 let sum: f64 = chosen
                     .iter()
                     .map(|(luck, weight)| {
-                        f64::from(*weight) * f64::from(self.after_luck(game, &after, *luck, seat, 2))
+                        f64::from(*weight) * f64::from(self.after_chance(game, &after, *luck, seat, 2))
                     })
                     .sum();
                 (sum / total.max(1.0)) as f32
@@ -440,17 +440,17 @@ impl<E: Clone + Send> Search<E> {
 }
 
 /// Does luck leave a choice to this seat, or no choice to anybody?
-fn leaves_choice<G: Game>(game: &G, state: &G::State, luck: G::Luck, seat: Seat) -> bool {
+fn leaves_choice<G: Game>(game: &G, state: &G::State, luck: G::Outcome, seat: Seat) -> bool {
     let mut after = *state;
-    game.befall(&mut after, luck).is_ok()
+    game.apply_chance(&mut after, luck).is_ok()
         && match game.next(&after) {
             Next::Choice(seats) => seats.contains(seat),
-            Next::Luck(_) | Next::Over => true,
+            Next::Chance(_) | Next::Over => true,
         }
 }
 
 /// At most so many outcomes of the luck that is due, evenly spread, with their weights; and whether they are all.
-fn selection<G: Game>(game: &G, state: &G::State, most: usize) -> Selection<G> {
+fn sample_outcomes<G: Game>(game: &G, state: &G::State, most: usize) -> OutcomeSample<G> {
     let mut count = 0usize;
     let mut all = Vec::with_capacity(most.min(1 << 12));
     game.outcomes(state, &mut |luck, weight| {
@@ -460,7 +460,7 @@ fn selection<G: Game>(game: &G, state: &G::State, most: usize) -> Selection<G> {
         count += 1;
     });
     if count <= most {
-        return Selection {
+        return OutcomeSample {
             outcomes: all,
             all: true,
         };
@@ -483,7 +483,7 @@ fn selection<G: Game>(game: &G, state: &G::State, most: usize) -> Selection<G> {
         }
         index += 1;
     });
-    Selection {
+    OutcomeSample {
         outcomes: all,
         all: false,
     }

@@ -1,7 +1,7 @@
 //! The coach: what it says about worked positions, and what must hold for all.
 
 use finaud_players::coach::{Analysis, analyse};
-use finaud_players::{Effort, Roster};
+use finaud_players::{Roster, SearchLimits};
 use finaud_record::{Notation, SplitMix64, push};
 use finaud_rules::{Next, PushAction, Seat, SoloGame, TableGame, builtin, builtin_ids};
 
@@ -14,22 +14,27 @@ fn table(id: &str, players: usize) -> TableGame {
 }
 
 /// A little effort: enough for every kind of look.
-const LITTLE: Effort = Effort {
+const LITTLE: SearchLimits = SearchLimits {
     nodes: 600,
     time: None,
     candidates: usize::MAX,
     threads: 1,
 };
 
-fn look<G: Notation + Roster>(game: &G, position: &str, seat: u8, effort: Effort) -> Analysis<G::Action> {
+fn look<G: Notation + Roster>(
+    game: &G,
+    position: &str,
+    seat: u8,
+    limits: SearchLimits,
+) -> Analysis<G::Action> {
     let state = game.read_position(position).unwrap();
-    analyse(game, &mut *game.analyst(effort), &state, Seat(seat))
+    analyse(game, &mut *game.analyst(limits), &state, Seat(seat))
 }
 
 /// What the coach says about an action.
 fn why<G: Notation + Roster>(game: &G, position: &str, action: &str) -> String {
     let action = game.read_action(action).unwrap();
-    let analysis = look(game, position, 0, Effort::NONE);
+    let analysis = look(game, position, 0, SearchLimits::NONE);
     let advice = analysis.advice.iter().find(|advice| advice.action == action);
     advice.unwrap().why.clone()
 }
@@ -124,21 +129,21 @@ fn push_knows_what_a_card_risks() {
 }
 
 /// Every position of a random game: everything legal is weighed, the best costs nothing and nothing costs less.
-fn holds<G: Notation + Roster>(game: &G, seed: u64, effort: Effort, every: usize) {
+fn holds<G: Notation + Roster>(game: &G, seed: u64, limits: SearchLimits, every: usize) {
     let mut random = SplitMix64::new(seed);
-    let mut analyst = game.analyst(effort);
+    let mut analyst = game.analyst(limits);
     let mut state = game.start();
     let mut legal = Vec::new();
     for turn in 0usize.. {
         match game.next(&state) {
             Next::Over => break,
-            Next::Luck(_) => {
+            Next::Chance(_) => {
                 if turn % every == 0 {
                     let analysis = analyse(game, &mut *analyst, &state, Seat(0));
                     assert!(analysis.advice.is_empty() && analysis.outlook.points.is_finite());
                 }
-                let luck = game.seeded_luck(&state, seed).unwrap();
-                game.befall(&mut state, luck).unwrap();
+                let luck = game.seeded_outcome(&state, seed).unwrap();
+                game.apply_chance(&mut state, luck).unwrap();
             }
             Next::Choice(seats) => {
                 let seat = seats.first().unwrap();
@@ -185,13 +190,13 @@ fn check<G: Notation>(game: &G, analysis: &Analysis<G::Action>, legal: &[G::Acti
 #[test]
 fn every_choice_of_every_game_is_weighed() {
     for id in builtin_ids() {
-        holds(&solo(id), 5, Effort::NONE, 1);
-        holds(&table(id, 3), 6, Effort::NONE, 3);
+        holds(&solo(id), 5, SearchLimits::NONE, 1);
+        holds(&table(id, 3), 6, SearchLimits::NONE, 3);
         holds(&solo(id), 7, LITTLE, 5);
         holds(&table(id, 2), 8, LITTLE, 17);
     }
     for players in [2, 4, 6] {
-        holds(&push::game(players, &[]).unwrap(), 9, Effort::NONE, 3);
+        holds(&push::game(players, &[]).unwrap(), 9, SearchLimits::NONE, 3);
         holds(&push::game(players, &[]).unwrap(), 9, LITTLE, 29);
     }
 }
@@ -201,8 +206,8 @@ fn the_last_choice_is_exact() {
     let game = solo("tres-fute-deluxe");
     let position = "tres-fute-deluxe round=6 turn=2 phase=window slots=W6,G6,O5 platter=Y4,B5,V1 / yellow=1,3,6 \
                     blue=9,10,12 green=1,2,3 orange=3,6 violet=2,5,6 stage=pick";
-    for effort in [Effort::NONE, LITTLE] {
-        let analysis = look(&game, position, 0, effort);
+    for limits in [SearchLimits::NONE, LITTLE] {
+        let analysis = look(&game, position, 0, limits);
         let best = &analysis.advice[0];
         assert_eq!(game.action_text(best.action), "violet 1");
         // Violet gives a free blue cross, and blue has a fourth one then.
@@ -216,14 +221,14 @@ fn time_is_a_limit_too() {
     let state = game
         .read_position("tres-fute phase=rolled pool=W5,Y3,B6,G6,O1,V5 / blue=9,10,12 reroll=1")
         .unwrap();
-    let effort = Effort {
+    let limits = SearchLimits {
         nodes: u64::MAX,
         time: Some(std::time::Duration::from_millis(20)),
         candidates: usize::MAX,
         threads: 2,
     };
     let start = std::time::Instant::now();
-    let analysis = analyse(&game, &mut *game.analyst(effort), &state, Seat(0));
+    let analysis = analyse(&game, &mut *game.analyst(limits), &state, Seat(0));
     assert!(start.elapsed().as_millis() < 2000);
     check(
         &game,
@@ -242,7 +247,7 @@ fn the_same_effort_gives_the_same_answer() {
     let position = "tres-fute phase=rolled pool=W5,Y3,B6,G6,O1,V5 / blue=9,10,12 reroll=1 / violet=3";
     let once = look(&game, position, 0, LITTLE);
     assert_eq!(once, look(&game, position, 0, LITTLE));
-    let two = Effort { threads: 2, ..LITTLE };
+    let two = SearchLimits { threads: 2, ..LITTLE };
     assert_eq!(once.advice, look(&game, position, 0, two).advice);
 }
 
@@ -289,7 +294,7 @@ fn the_chances_of_a_table_of_push_sum_to_one() {
     for players in 2..=6 {
         let game = push::game(players, &[]).unwrap();
         let start = finaud_rules::Game::start(&game);
-        let mut analyst = game.analyst(Effort::NONE);
+        let mut analyst = game.analyst(SearchLimits::NONE);
         let chance = |seat| analyst.outlook(&game, &start, Seat(seat)).win.unwrap();
         let sum: f64 = (0..players as u8).map(chance).sum();
         assert!((sum - 1.0).abs() < 1e-3, "{players} players: {sum}");

@@ -3,7 +3,8 @@
 use std::sync::Arc;
 
 use finaud_players::learned::{
-    DiceSight, Header, Inputs, Judge, Learned, Net, NoTraining, Plan, Sight, Training, Weights, WeightsError,
+    DiceEncoder, Encoder, Evaluator, Header, Inputs, Learnable, Net, NoTraining, Plan, Training, Weights,
+    WeightsError,
 };
 use finaud_players::{Bot, Player, Random, Roster, play_out};
 use finaud_record::{Notation, seed_in_series};
@@ -28,9 +29,9 @@ fn each_choice<const SEATS: usize>(
     loop {
         match game.next(&state) {
             Next::Over => return,
-            Next::Luck(_) => {
-                let luck = game.seeded_luck(&state, seed).unwrap();
-                game.befall(&mut state, luck).unwrap();
+            Next::Chance(_) => {
+                let luck = game.seeded_outcome(&state, seed).unwrap();
+                game.apply_chance(&mut state, luck).unwrap();
             }
             Next::Choice(seats) => {
                 let seat = seats.first().unwrap();
@@ -44,27 +45,27 @@ fn each_choice<const SEATS: usize>(
 }
 
 fn group_inputs<const SEATS: usize>(
-    sight: &DiceSight,
+    encoder: &DiceEncoder,
     game: &DiceGame<SEATS>,
     state: &Position<SEATS>,
     seat: Seat,
     group: usize,
 ) -> Vec<(usize, f32)> {
     let mut inputs = Vec::new();
-    sight.look(game, state, seat, group, &mut |index, value| {
+    encoder.encode_group(game, state, seat, group, &mut |index, value| {
         inputs.push((index, value));
     });
     inputs
 }
 
 fn sees_truly<const SEATS: usize>(game: &DiceGame<SEATS>) {
-    let sight = game.eyes();
-    let count = Sight::<DiceGame<SEATS>>::inputs(&sight);
+    let encoder = game.encoder();
+    let count = Encoder::<DiceGame<SEATS>>::inputs(&encoder);
     for seed in 0..3 {
         each_choice(game, seed, |before, after, _| {
             for seat in (0..game.seats() as u8).map(Seat) {
-                for group in 0..Sight::<DiceGame<SEATS>>::groups(&sight) {
-                    let seen = group_inputs(&sight, game, after, seat, group);
+                for group in 0..Encoder::<DiceGame<SEATS>>::groups(&encoder) {
+                    let seen = group_inputs(&encoder, game, after, seat, group);
                     assert!(
                         seen.iter()
                             .all(|(index, value)| *index < count && value.is_finite())
@@ -73,8 +74,8 @@ fn sees_truly<const SEATS: usize>(game: &DiceGame<SEATS>) {
                     indices.sort_unstable();
                     indices.dedup();
                     assert_eq!(indices.len(), seen.len(), "an input is told twice");
-                    if sight.same(before, after, seat, group) {
-                        assert_eq!(group_inputs(&sight, game, before, seat, group), seen);
+                    if encoder.same_inputs(before, after, seat, group) {
+                        assert_eq!(group_inputs(&encoder, game, before, seat, group), seen);
                     }
                 }
             }
@@ -94,9 +95,9 @@ fn inputs_are_within_bounds_and_what_is_called_the_same_looks_the_same() {
 fn time_of(position: &str, seats: usize, seat: u8) -> Vec<(usize, f32)> {
     let game = table("tres-fute", seats);
     let state = game.read_position(position).unwrap();
-    let sight = game.eyes();
-    let last = Sight::<TableGame>::groups(&sight) - 1;
-    group_inputs(&sight, &game, &state, Seat(seat), last)
+    let encoder = game.encoder();
+    let last = Encoder::<TableGame>::groups(&encoder) - 1;
+    group_inputs(&encoder, &game, &state, Seat(seat), last)
 }
 
 #[test]
@@ -114,35 +115,35 @@ fn a_seat_knows_whether_its_last_turn_is_still_to_come() {
 fn several_begin_with_what_one_has_learned() {
     let (one, several) = (solo("tres-fute"), table("tres-fute", 3));
     let alone = one.weights().unwrap();
-    let net = several.grown(alone).expect("the same sheet");
+    let net = several.warm_start(alone).expect("the same sheet");
     // The start is worth about what it is worth alone, and not what a beginner thinks.
     let value = |net: Net| {
-        let mut judge = Judge::new(several.eyes(), Arc::new(net));
+        let mut evaluator = Evaluator::new(several.encoder(), Arc::new(net));
         let mut state = several.start();
-        let luck = several.seeded_luck(&state, 1).unwrap();
-        several.befall(&mut state, luck).unwrap();
-        judge.value(&several, &state, Seat(0))
+        let luck = several.seeded_outcome(&state, 1).unwrap();
+        several.apply_chance(&mut state, luck).unwrap();
+        evaluator.value(&several, &state, Seat(0))
     };
     assert!(value(net) > 150.0);
     assert!(value(Net::random(alone.net.inputs(), 1)) < 100.0);
     // Nothing else will do: another sheet, weights for several, a game for one.
     assert!(
         several
-            .grown(solo("tres-fute-deluxe").weights().unwrap())
+            .warm_start(solo("tres-fute-deluxe").weights().unwrap())
             .is_none()
     );
-    assert!(several.grown(several.weights().unwrap()).is_none());
-    assert!(one.grown(alone).is_none());
+    assert!(several.warm_start(several.weights().unwrap()).is_none());
+    assert!(one.warm_start(alone).is_none());
 }
 
 #[test]
 fn a_judge_says_the_same_whatever_it_looked_at_before() {
     let game = solo("melange-fute");
-    let net = Arc::new(Net::random(Sight::<SoloGame>::inputs(&game.eyes()), 5));
-    let mut fresh = Judge::new(game.eyes(), Arc::clone(&net));
-    let mut focused = Judge::new(game.eyes(), Arc::clone(&net)).remembering();
+    let net = Arc::new(Net::random(Encoder::<SoloGame>::inputs(&game.encoder()), 5));
+    let mut fresh = Evaluator::new(game.encoder(), Arc::clone(&net));
+    let mut focused = Evaluator::new(game.encoder(), Arc::clone(&net)).with_cache();
     each_choice(&game, 7, |before, after, seat| {
-        focused.focus(&game, before, seat);
+        focused.set_root(&game, before, seat);
         let value = fresh.value(&game, after, seat);
         assert_eq!(value.to_bits(), focused.value(&game, after, seat).to_bits());
         assert_eq!(
@@ -150,10 +151,10 @@ fn a_judge_says_the_same_whatever_it_looked_at_before() {
             focused.value(&game, after, seat).to_bits(),
             "remembered"
         );
-        let verdict = fresh.verdict(&game, after, seat);
-        assert_eq!(verdict, focused.verdict(&game, after, seat));
-        assert_eq!(verdict.value.to_bits(), value.to_bits());
-        assert!(verdict.quantiles.is_sorted());
+        let predict = fresh.predict(&game, after, seat);
+        assert_eq!(predict, focused.predict(&game, after, seat));
+        assert_eq!(predict.value.to_bits(), value.to_bits());
+        assert!(predict.quantiles.is_sorted());
     });
 }
 
@@ -181,12 +182,12 @@ fn a_changed_sheet_has_no_weights_and_says_so() {
 
 fn small() -> (SoloGame, Weights) {
     let game = solo("tres-fute");
-    let net = Net::random(Sight::<SoloGame>::inputs(&game.eyes()), 3);
+    let net = Net::random(Encoder::<SoloGame>::inputs(&game.encoder()), 3);
     let weights = Weights {
         header: Header {
             game: game.id().into(),
-            fingerprint: game.mark(),
-            players: game.table().into(),
+            fingerprint: game.weights_fingerprint(),
+            players: game.player_range().into(),
             command: "finaud train".into(),
             games: 12,
             held_out: "mean 1".into(),
@@ -204,14 +205,18 @@ fn weights_are_kept_but_for_rounding() {
     let read = Weights::read(&file).unwrap();
     assert_eq!(read.header, weights.header);
     assert_eq!(game.accepts(&read), Ok(()));
-    for grain in [0.0, 0.06] {
-        let once = weights.write(grain, |_| true);
-        let twice = Weights::read(&once).unwrap().write(grain, |_| true);
-        assert!(once == twice, "weights rounded to {grain} are not kept exactly");
+    for quantisation_step in [0.0, 0.06] {
+        let once = weights.write(quantisation_step, |_| true);
+        let twice = Weights::read(&once).unwrap().write(quantisation_step, |_| true);
+        assert!(
+            once == twice,
+            "weights rounded to {quantisation_step} are not kept exactly"
+        );
     }
     assert_ne!(weights.write(0.06, |_| true), file);
     let state = game.start();
-    let value = |net: &Arc<Net>| Judge::new(game.eyes(), Arc::clone(net)).value(&game, &state, Seat(0));
+    let value =
+        |net: &Arc<Net>| Evaluator::new(game.encoder(), Arc::clone(net)).value(&game, &state, Seat(0));
     assert!((value(&weights.net) - value(&read.net)).abs() < 0.5);
 }
 
@@ -265,19 +270,19 @@ fn plan() -> Plan {
 #[test]
 fn a_training_goes_on_as_if_it_had_not_been_stopped() {
     let game = solo("tres-fute");
-    let eyes = game.eyes();
-    let mut whole = Training::new(Sight::<SoloGame>::inputs(&eyes), 1);
+    let encoder = game.encoder();
+    let mut whole = Training::new(Encoder::<SoloGame>::inputs(&encoder), 1);
     for _ in 0..3 {
-        whole.generation(&game, &eyes, &plan());
+        whole.generation(&game, &encoder, &plan());
     }
-    let mut first = Training::new(Sight::<SoloGame>::inputs(&eyes), 1);
+    let mut first = Training::new(Encoder::<SoloGame>::inputs(&encoder), 1);
     for _ in 0..2 {
-        first.generation(&game, &eyes, &plan());
+        first.generation(&game, &encoder, &plan());
     }
     let file = first.write();
     let mut second = Training::read(&file, first.net.inputs()).unwrap();
     assert_eq!(second, first);
-    second.generation(&game, &eyes, &plan());
+    second.generation(&game, &encoder, &plan());
     assert_eq!(second, whole);
     assert_eq!(
         Training::read(&file[..file.len() - 1], first.net.inputs()),
@@ -290,11 +295,11 @@ fn a_training_goes_on_as_if_it_had_not_been_stopped() {
 #[test]
 fn threads_share_a_training_and_find_the_same_weights() {
     let game = solo("tres-fute");
-    let eyes = game.eyes();
+    let encoder = game.encoder();
     let trained = |threads: usize| {
         let plan = Plan { threads, ..plan() };
-        let mut training = Training::new(Sight::<SoloGame>::inputs(&eyes), 1);
-        training.generation(&game, &eyes, &plan);
+        let mut training = Training::new(Encoder::<SoloGame>::inputs(&encoder), 1);
+        training.generation(&game, &encoder, &plan);
         training
     };
     assert_eq!(trained(1), trained(3));
@@ -303,8 +308,8 @@ fn threads_share_a_training_and_find_the_same_weights() {
 #[test]
 fn training_brings_the_value_of_the_start_near_what_is_reached() {
     let game = solo("tres-fute");
-    let eyes = game.eyes();
-    let mut training = Training::new(Sight::<SoloGame>::inputs(&eyes), 1);
+    let encoder = game.encoder();
+    let mut training = Training::new(Encoder::<SoloGame>::inputs(&encoder), 1);
     let plan = Plan {
         games: 1_000,
         rate: 0.004,
@@ -314,10 +319,10 @@ fn training_brings_the_value_of_the_start_near_what_is_reached() {
     };
     let mut reached = 0.0;
     while training.games < 512 {
-        reached = training.generation(&game, &eyes, &plan);
+        reached = training.generation(&game, &encoder, &plan);
     }
-    let mut judge = Judge::new(game.eyes(), Arc::new(training.net.clone()));
-    let value = judge.value(&game, &game.start(), Seat(0));
+    let mut evaluator = Evaluator::new(game.encoder(), Arc::new(training.net.clone()));
+    let value = evaluator.value(&game, &game.start(), Seat(0));
     assert!(reached > 80.0, "random play reaches 75, this {reached}");
     assert!(
         (value - reached).abs() < 25.0,
@@ -347,11 +352,11 @@ fn levels_play_in_the_order_of_their_names() {
 #[test]
 fn inputs_list_every_group() {
     let game = solo("hyper-fute");
-    let eyes = game.eyes();
+    let encoder = game.encoder();
     let state = game.start();
-    let all = Inputs::of(&eyes, &game, &state, Seat(0));
-    let by_group: usize = (0..Sight::<SoloGame>::groups(&eyes))
-        .map(|group| group_inputs(&eyes, &game, &state, Seat(0), group).len())
+    let all = Inputs::of(&encoder, &game, &state, Seat(0));
+    let by_group: usize = (0..Encoder::<SoloGame>::groups(&encoder))
+        .map(|group| group_inputs(&encoder, &game, &state, Seat(0), group).len())
         .sum();
     assert_eq!(all.active.len(), by_group);
 }

@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
-use finaud_players::learned::Learned as _;
-use finaud_players::{Bot, End, Expert, Greedy, Player, Regular, Roster, play_out};
+use finaud_players::learned::Learnable as _;
+use finaud_players::{Bot, End, Expert, Greedy, NoisyExpert, Player, Roster, play_out};
 use finaud_record::{Notation, seed_in_series};
 use finaud_rules::{Game, Next, Position, Seat, SoloGame, TableGame, builtin, builtin_ids};
 
@@ -63,10 +63,10 @@ fn a_regular_player_who_sees_clearly_is_an_expert() {
     let game = solo("tres-fute");
     let net = &game.weights().unwrap().net;
     let end = |player: Box<dyn Player<SoloGame>>| play_out(&game, 8, &mut [player], &mut Vec::new()).state;
-    let regular = |haze| end(Box::new(Regular::new(&game, Arc::clone(net), haze, 3)));
+    let noisy_expert = |haze| end(Box::new(NoisyExpert::new(&game, Arc::clone(net), haze, 3)));
     let expert = end(Box::new(Expert::new(&game, Arc::clone(net))));
-    assert_eq!(regular(0.0), expert);
-    assert_ne!(regular(6.0), expert);
+    assert_eq!(noisy_expert(0.0), expert);
+    assert_ne!(noisy_expert(6.0), expert);
 }
 
 /// Plays a game with a player for each seat and checks each choice.
@@ -80,9 +80,9 @@ fn check<G: Notation + Roster>(game: &G, bot: Bot, seed: u64) {
     for _ in 0..5_000 {
         match game.next(&state) {
             Next::Over => return,
-            Next::Luck(_) => {
-                let luck = game.seeded_luck(&state, seed).unwrap();
-                game.befall(&mut state, luck).unwrap();
+            Next::Chance(_) => {
+                let luck = game.seeded_outcome(&state, seed).unwrap();
+                game.apply_chance(&mut state, luck).unwrap();
             }
             Next::Choice(seats) => {
                 for seat in seats.iter() {

@@ -1,7 +1,7 @@
 //! The levels of PUSH: everybody plays by the rules, each is stronger than the one before, and what the learned value
 //! sees is in order.
 
-use finaud_players::learned::{Learned, PushSight, Sight};
+use finaud_players::learned::{Encoder, Learnable, PushEncoder};
 use finaud_players::{Bot, Player, Random, Roster, play_out};
 use finaud_record::{Notation, seed_in_series};
 use finaud_rules::push::{Push, PushState, Variant};
@@ -13,7 +13,7 @@ fn tables() -> impl Iterator<Item = Push> {
 }
 
 /// Plays a game, shows every state in turn, and checks that each choice is legal.
-fn watch(game: &Push, bot: Bot, seed: u64, mut see: impl FnMut(&PushState)) {
+fn deadline(game: &Push, bot: Bot, seed: u64, mut see: impl FnMut(&PushState)) {
     let mut players: Vec<_> = (0..game.seats())
         .map(|seat| bot.player(game, seed + seat as u64).unwrap())
         .collect();
@@ -23,9 +23,9 @@ fn watch(game: &Push, bot: Bot, seed: u64, mut see: impl FnMut(&PushState)) {
         see(&state);
         match game.next(&state) {
             Next::Over => return,
-            Next::Luck(_) => {
-                let luck = game.seeded_luck(&state, seed).unwrap();
-                game.befall(&mut state, luck).unwrap();
+            Next::Chance(_) => {
+                let luck = game.seeded_outcome(&state, seed).unwrap();
+                game.apply_chance(&mut state, luck).unwrap();
             }
             Next::Choice(asked) => {
                 let seat = asked.first().unwrap();
@@ -62,7 +62,7 @@ fn all_levels_play_by_the_rules_at_every_table() {
     for game in tables() {
         for bot in Push::BOTS {
             let mut events = 0;
-            watch(&game, *bot, 17, |_| events += 1);
+            deadline(&game, *bot, 17, |_| events += 1);
             assert!(events > 100, "{bot}");
         }
     }
@@ -109,7 +109,7 @@ fn expert_has_more_than_its_share_at_large_tables() {
 
 fn looked(game: &Push, state: &PushState, seat: Seat, group: usize) -> Vec<(usize, f32)> {
     let mut inputs = Vec::new();
-    PushSight.look(game, state, seat, group, &mut |index, value| {
+    PushEncoder.encode_group(game, state, seat, group, &mut |index, value| {
         inputs.push((index, value));
     });
     inputs
@@ -117,14 +117,14 @@ fn looked(game: &Push, state: &PushState, seat: Seat, group: usize) -> Vec<(usiz
 
 #[test]
 fn inputs_are_in_bounds_and_none_comes_twice() {
-    let bounds = Sight::<Push>::inputs(&PushSight);
+    let bounds = Encoder::<Push>::inputs(&PushEncoder);
     assert!(bounds < 1_600, "{bounds} inputs");
     for game in tables() {
         for (bot, seed) in [(Bot::Random, 3), (Bot::Random, 4), (Bot::Club, 5)] {
-            watch(&game, bot, seed, |state| {
+            deadline(&game, bot, seed, |state| {
                 for seat in (0..game.seats()).map(|seat| Seat(seat as u8)) {
                     let mut seen = vec![false; bounds];
-                    for group in 0..Sight::<Push>::groups(&PushSight) {
+                    for group in 0..Encoder::<Push>::groups(&PushEncoder) {
                         for (index, value) in looked(&game, state, seat, group) {
                             assert!(
                                 value.is_finite() && value.abs() < 100.0,
@@ -143,7 +143,7 @@ fn inputs_are_in_bounds_and_none_comes_twice() {
 fn groups_that_are_said_to_be_the_same_are() {
     for game in tables() {
         let mut states: Vec<PushState> = Vec::new();
-        watch(&game, Bot::Random, 11, |state| states.push(*state));
+        deadline(&game, Bot::Random, 11, |state| states.push(*state));
         let mut same = [0; 8];
         for (index, one) in states.iter().enumerate() {
             for other in states.iter().skip(index).take(12) {
@@ -151,9 +151,9 @@ fn groups_that_are_said_to_be_the_same_are() {
                     for (group, same) in same
                         .iter_mut()
                         .enumerate()
-                        .take(Sight::<Push>::groups(&PushSight))
+                        .take(Encoder::<Push>::groups(&PushEncoder))
                     {
-                        if PushSight.same(one, other, seat, group) {
+                        if PushEncoder.same_inputs(one, other, seat, group) {
                             *same += 1;
                             assert_eq!(
                                 looked(&game, one, seat, group),
@@ -178,7 +178,7 @@ fn victories_are_shared_out() {
     let mut players: Vec<Random> = (0..4).map(Random::new).collect();
     for seed in 0..50 {
         let end = play_out(&game, seed, &mut players, &mut Vec::new());
-        let shares = (0..4).map(|seat| PushSight.outcome(&game, &end.state, Seat(seat)));
+        let shares = (0..4).map(|seat| PushEncoder.target(&game, &end.state, Seat(seat)));
         assert!((shares.sum::<f32>() - 1.0).abs() < 1e-6);
     }
 }

@@ -1,7 +1,7 @@
 //! The review: its parts add up, in every game.
 
 use finaud_players::review::{Part, Review, review, svg, text};
-use finaud_players::{Effort, Roster};
+use finaud_players::{Roster, SearchLimits};
 use finaud_record::{Event, Notation, Record, SplitMix64, push};
 use finaud_rules::{Next, Seat, SoloGame, TableGame, builtin, builtin_ids};
 
@@ -13,7 +13,7 @@ fn table(id: &str, players: usize) -> TableGame {
     TableGame::new(builtin(id).unwrap().clone(), players).unwrap()
 }
 
-const LITTLE: Effort = Effort {
+const LITTLE: SearchLimits = SearchLimits {
     nodes: 300,
     time: None,
     candidates: usize::MAX,
@@ -28,7 +28,7 @@ fn random_record<G: Notation>(game: &G, events: usize, seed: u64) -> Record<G> {
     let mut legal = Vec::new();
     while log.len() < events {
         let event = match game.next(&state) {
-            Next::Luck(_) => Event::Luck(game.seeded_luck(&state, seed).unwrap()),
+            Next::Chance(_) => Event::Outcome(game.seeded_outcome(&state, seed).unwrap()),
             Next::Choice(seats) => {
                 let seats: Vec<Seat> = seats.iter().collect();
                 let seat = seats[random.below(seats.len() as u64) as usize];
@@ -37,22 +37,22 @@ fn random_record<G: Notation>(game: &G, events: usize, seed: u64) -> Record<G> {
             }
             Next::Over => break,
         };
-        event.happen(game, &mut state).unwrap();
+        event.apply(game, &mut state).unwrap();
         log.push(event);
     }
     Record::of(game, log).unwrap()
 }
 
-fn reviewed<G: Notation + Roster>(game: &G, record: &Record<G>, seat: u8, effort: Effort) -> Review {
+fn reviewed<G: Notation + Roster>(game: &G, record: &Record<G>, seat: u8, limits: SearchLimits) -> Review {
     let mut told = 0;
-    let reviewed = review(game, record, Seat(seat), effort, |done| told = done).unwrap();
+    let reviewed = review(game, record, Seat(seat), limits, |done| told = done).unwrap();
     assert_eq!(told, record.events.len());
     reviewed
 }
 
 /// What must hold for every review.
-fn holds<G: Notation + Roster>(game: &G, record: &Record<G>, seat: u8, effort: Effort) {
-    let review = reviewed(game, record, seat, effort);
+fn holds<G: Notation + Roster>(game: &G, record: &Record<G>, seat: u8, limits: SearchLimits) {
+    let review = reviewed(game, record, seat, limits);
     let name = format!("{} for {}, seat {seat}", game.id(), game.seats());
     assert!(review.gap() < 1e-6, "{name}: {}", review.gap());
     assert_eq!(review.moments.len(), record.events.len());
@@ -103,18 +103,18 @@ fn holds<G: Notation + Roster>(game: &G, record: &Record<G>, seat: u8, effort: E
 fn random_games_add_up() {
     for id in builtin_ids() {
         let game = solo(id);
-        holds(&game, &random_record(&game, usize::MAX, 1), 0, Effort::NONE);
+        holds(&game, &random_record(&game, usize::MAX, 1), 0, SearchLimits::NONE);
         holds(&game, &random_record(&game, usize::MAX, 2), 0, LITTLE);
         for players in [2, 4] {
             let game = table(id, players);
             let record = random_record(&game, usize::MAX, 3);
-            holds(&game, &record, players as u8 - 1, Effort::NONE);
+            holds(&game, &record, players as u8 - 1, SearchLimits::NONE);
         }
     }
     for players in [2, 5] {
         let risk = [("variant".to_string(), "risk".to_string())];
         let game = push::game(players, &risk).unwrap();
-        holds(&game, &random_record(&game, usize::MAX, 4), 1, Effort::NONE);
+        holds(&game, &random_record(&game, usize::MAX, 4), 1, SearchLimits::NONE);
         holds(&game, &random_record(&game, 60, 4), 0, LITTLE);
     }
 }
@@ -124,7 +124,7 @@ fn unfinished_games_add_up_too() {
     let game = table("hyper-fute", 2);
     for events in [0, 1, 2, 3, 4, 5, 9, 30] {
         let record = random_record(&game, events, 6);
-        holds(&game, &record, 0, Effort::NONE);
+        holds(&game, &record, 0, SearchLimits::NONE);
         holds(&game, &record, 1, LITTLE);
     }
 }
@@ -142,10 +142,10 @@ fn golden_games_add_up() {
     holds(&game, &record, 0, LITTLE);
     let game = table("tres-fute", 2);
     let record = Record::read(&game, &golden("tres-fute-p2.txt")).unwrap().record;
-    holds(&game, &record, 1, Effort::NONE);
+    holds(&game, &record, 1, SearchLimits::NONE);
     let game = push::game(2, &[]).unwrap();
     let record = Record::read(&game, &golden("push-p2.txt")).unwrap().record;
-    holds(&game, &record, 0, Effort::NONE);
+    holds(&game, &record, 0, SearchLimits::NONE);
 }
 
 #[test]
@@ -160,7 +160,7 @@ fn the_best_choice_costs_nothing_and_the_best_alternative_is_told() {
             .iter()
             .map(|text| Event::Choice(Seat(0), game.read_action(text).unwrap()));
         let record = Record::since(&game, start, events).unwrap();
-        reviewed(&game, &record, 0, Effort::NONE)
+        reviewed(&game, &record, 0, SearchLimits::NONE)
     };
     let review = played(&["decline"]);
     assert_eq!(
@@ -186,7 +186,7 @@ fn names_are_harmless_in_the_drawing() {
     let game = solo("tres-fute");
     let mut record = random_record(&game, 12, 9);
     record.header.seats[0] = "<script>&\"'\u{1}]]>".into();
-    let drawing = svg(&reviewed(&game, &record, 0, Effort::NONE));
+    let drawing = svg(&reviewed(&game, &record, 0, SearchLimits::NONE));
     well_formed(&drawing);
     assert!(!drawing.contains("<script>"));
     assert!(drawing.contains("&lt;script&gt;&amp;"));

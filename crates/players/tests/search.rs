@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
-use finaud_players::learned::Learned;
-use finaud_players::{Bot, Effort, Expected, Plain, Roster, Search, Winning, play_out};
+use finaud_players::learned::Learnable;
+use finaud_players::{Bot, Expected, Heuristic, Roster, Search, SearchLimits, Winning, play_out};
 use finaud_record::Notation;
 use finaud_rules::{Action, Game, Next, Position, Seat, SoloGame, TableGame, builtin};
 
@@ -23,9 +23,9 @@ fn decisions<const N: usize>(
     loop {
         match game.next(&state) {
             Next::Over => return found,
-            Next::Luck(_) => {
-                let luck = game.seeded_luck(&state, seed).unwrap();
-                game.befall(&mut state, luck).unwrap();
+            Next::Chance(_) => {
+                let luck = game.seeded_outcome(&state, seed).unwrap();
+                game.apply_chance(&mut state, luck).unwrap();
             }
             Next::Choice(seats) => {
                 let seat = seats.first().unwrap();
@@ -40,11 +40,11 @@ fn decisions<const N: usize>(
     }
 }
 
-fn effort(nodes: u64, threads: usize) -> Effort {
-    Effort {
+fn limits(nodes: u64, threads: usize) -> SearchLimits {
+    SearchLimits {
         nodes,
         threads,
-        ..Effort::default()
+        ..SearchLimits::default()
     }
 }
 
@@ -53,12 +53,12 @@ fn threads_share_the_work_and_find_the_same() {
     let game = solo("tres-fute");
     let net = Arc::clone(&game.weights().unwrap().net);
     for (state, seat, legal) in decisions(&game, 3).iter().step_by(7) {
-        let weigh = |threads| {
-            let mut search = Search::new(Expected::new(&game, Arc::clone(&net)), effort(2_000, threads));
-            let weighed = search.weigh(&game, state, *seat, legal);
-            (weighed, search.nodes())
+        let rank = |threads| {
+            let mut search = Search::new(Expected::new(&game, Arc::clone(&net)), limits(2_000, threads));
+            let ranked = search.rank(&game, state, *seat, legal);
+            (ranked, search.nodes())
         };
-        assert_eq!(weigh(1), weigh(3));
+        assert_eq!(rank(1), rank(3));
     }
 }
 
@@ -67,17 +67,17 @@ fn every_legal_action_is_weighed_and_the_best_comes_first() {
     let game = solo("hyper-fute");
     let net = Arc::clone(&game.weights().unwrap().net);
     for nodes in [0, 1, 3_000] {
-        let mut search = Search::new(Expected::new(&game, Arc::clone(&net)), effort(nodes, 1));
+        let mut search = Search::new(Expected::new(&game, Arc::clone(&net)), limits(nodes, 1));
         for (state, seat, legal) in decisions(&game, 4).iter().step_by(9) {
-            let weighed = search.weigh(&game, state, *seat, legal);
-            assert!(weighed.is_sorted_by(|one, other| one.value >= other.value));
-            let mut actions: Vec<Action> = weighed.iter().map(|entry| entry.action).collect();
+            let ranked = search.rank(&game, state, *seat, legal);
+            assert!(ranked.is_sorted_by(|one, other| one.value >= other.value));
+            let mut actions: Vec<Action> = ranked.iter().map(|entry| entry.action).collect();
             let mut legal = legal.clone();
             actions.sort_unstable();
             legal.sort_unstable();
             assert_eq!(actions, legal);
-            assert!(weighed.iter().all(|entry| entry.value.is_finite()));
-            assert!(nodes > 0 || weighed.iter().all(|entry| entry.outcomes == 0));
+            assert!(ranked.iter().all(|entry| entry.value.is_finite()));
+            assert!(nodes > 0 || ranked.iter().all(|entry| entry.outcomes == 0));
         }
     }
 }
@@ -108,8 +108,8 @@ fn the_last_choices_are_solved_outright() {
             if state.round() < 6 || state.turn() == 0 {
                 continue;
             }
-            let mut search = Search::new(Expected::new(&game, Arc::clone(&net)), effort(30_000, 1));
-            let best = search.weigh(&game, &state, seat, &legal)[0];
+            let mut search = Search::new(Expected::new(&game, Arc::clone(&net)), limits(30_000, 1));
+            let best = search.rank(&game, &state, seat, &legal)[0];
             assert_eq!(best.value, most(&game, &state) as f32);
             solved += 1;
         }
@@ -122,14 +122,14 @@ fn a_plain_estimate_and_the_chance_to_win_can_be_searched_too() {
     let game = TableGame::new(builtin("tres-fute").unwrap().clone(), 2).unwrap();
     let net = Arc::clone(&game.weights().unwrap().net);
     for (state, seat, legal) in decisions(&game, 5).iter().step_by(11) {
-        let weighed = Search::new(Plain, effort(800, 1)).weigh(&game, state, *seat, legal);
-        assert_eq!(weighed.len(), legal.len());
+        let ranked = Search::new(Heuristic, limits(800, 1)).rank(&game, state, *seat, legal);
+        assert_eq!(ranked.len(), legal.len());
         let mut winning = Winning::new(&game, &net);
         let sum: f32 = (0..2).map(|seat| winning.chance(&game, state, Seat(seat))).sum();
         // Each is taken to be spread as the other is; near the end one may have a turn to come and the other none.
         assert!((sum - 1.0).abs() < 0.2, "the chances of both: {sum}");
-        let weighed = Search::new(winning, effort(800, 1)).weigh(&game, state, *seat, legal);
-        assert!(weighed.iter().all(|entry| (-0.1..=1.2).contains(&entry.value)));
+        let ranked = Search::new(winning, limits(800, 1)).rank(&game, state, *seat, legal);
+        assert!(ranked.iter().all(|entry| (-0.1..=1.2).contains(&entry.value)));
     }
 }
 

@@ -3,15 +3,15 @@
 pub mod action;
 mod fingerprint;
 mod json;
-pub mod luck;
+pub mod outcome;
 pub mod position;
 pub mod seeded;
 pub mod target;
 
-use finaud_rules::{Action, DiceGame, Luck, Position, Rulings, Score, Seat, Sheet, builtin};
+use finaud_rules::{Action, DiceGame, Outcome, Position, Rulings, Score, Seat, Sheet, builtin};
 use serde_json::{Map, Value, json};
 
-use crate::notation::{Notation, Unreadable};
+use crate::notation::{Notation, ParseError};
 use crate::push;
 use crate::words::{did_you_mean, quote};
 
@@ -40,16 +40,16 @@ impl<const SEATS: usize> Notation for DiceGame<SEATS> {
         action::text(self.sheet(), action)
     }
 
-    fn read_action(&self, text: &str) -> Result<Action, Unreadable> {
+    fn read_action(&self, text: &str) -> Result<Action, ParseError> {
         action::read(self.sheet(), text)
     }
 
-    fn luck_text(&self, luck: Luck) -> String {
-        luck::text(self.sheet(), luck)
+    fn outcome_text(&self, outcome: Outcome) -> String {
+        outcome::text(self.sheet(), outcome)
     }
 
-    fn read_luck(&self, text: &str) -> Result<Luck, Unreadable> {
-        luck::read(self.sheet(), text)
+    fn read_outcome(&self, text: &str) -> Result<Outcome, ParseError> {
+        outcome::read(self.sheet(), text)
     }
 
     fn heading(&self, position: &Position<SEATS>) -> String {
@@ -60,17 +60,17 @@ impl<const SEATS: usize> Notation for DiceGame<SEATS> {
         position::setup_text(self.sheet(), &self.setup(position))
     }
 
-    fn read_position(&self, text: &str) -> Result<Position<SEATS>, Unreadable> {
+    fn read_position(&self, text: &str) -> Result<Position<SEATS>, ParseError> {
         let setup = position::read_setup(self.sheet(), text)?;
-        self.position(&setup).map_err(Unreadable::all)
+        self.position(&setup).map_err(ParseError::all)
     }
 
     fn position_json(&self, position: &Position<SEATS>) -> Value {
         serde_json::to_value(self.setup(position)).unwrap_or_default()
     }
 
-    fn read_position_json(&self, value: &Value) -> Result<Position<SEATS>, Unreadable> {
-        self.position(&json::setup(value)?).map_err(Unreadable::all)
+    fn read_position_json(&self, value: &Value) -> Result<Position<SEATS>, ParseError> {
+        self.position(&json::setup(value)?).map_err(ParseError::all)
     }
 
     fn score_json(&self, position: &Position<SEATS>, seat: Seat) -> Value {
@@ -86,8 +86,8 @@ impl<const SEATS: usize> Notation for DiceGame<SEATS> {
     }
 
     #[inline(always)]
-    fn seeded_luck(&self, position: &Position<SEATS>, seed: u64) -> Option<Luck> {
-        seeded::luck(self, position, seed)
+    fn seeded_outcome(&self, position: &Position<SEATS>, seed: u64) -> Option<Outcome> {
+        seeded::outcome(self, position, seed)
     }
 }
 
@@ -99,12 +99,12 @@ impl<const SEATS: usize> Notation for DiceGame<SEATS> {
 /// choose_rulings(&mut sheet, &[("forfeit_always".into(), "true".into())]).unwrap();
 /// assert!(sheet.rulings.forfeit_always);
 /// ```
-pub fn choose_rulings(sheet: &mut Sheet, options: &[(String, String)]) -> Result<(), Unreadable> {
+pub fn choose_rulings(sheet: &mut Sheet, options: &[(String, String)]) -> Result<(), ParseError> {
     let mut chosen = sheet.rulings;
     for (key, value) in options {
         let Some(switch) = chosen.switch(key) else {
             let guess = did_you_mean(key, Rulings::KEYS);
-            return Err(Unreadable::because(format!(
+            return Err(ParseError::because(format!(
                 "there is no option {}{guess}",
                 quote(key)
             )));
@@ -114,7 +114,7 @@ pub fn choose_rulings(sheet: &mut Sheet, options: &[(String, String)]) -> Result
             "false" => false,
             _ => {
                 let value = quote(value);
-                return Err(Unreadable::because(format!(
+                return Err(ParseError::because(format!(
                     "the option `{key}` is `true` or `false`, not {value}"
                 )));
             }
@@ -133,13 +133,13 @@ pub fn choose_rulings(sheet: &mut Sheet, options: &[(String, String)]) -> Result
 /// sheet.rounds = [5; 4];
 /// assert!(own_id(&sheet).is_err());
 /// ```
-pub fn own_id(sheet: &Sheet) -> Result<(), Unreadable> {
+pub fn own_id(sheet: &Sheet) -> Result<(), ParseError> {
     let taken = match builtin(&sheet.id) {
         Some(known) => known != sheet,
         None => sheet.id == push::ID,
     };
     if taken {
-        return Err(Unreadable::because(format!(
+        return Err(ParseError::because(format!(
             "the id `{}` belongs to a built-in game, which this sheet is not; give it an id of its own",
             sheet.id
         )));

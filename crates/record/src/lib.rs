@@ -1,7 +1,7 @@
 //! How a game is written down: actions, positions, whole games and seeds, as text.
 //!
 //! [`Notation`] is what a game can write and read; the dice games ([`dice`]) and PUSH ([`push`]) have it. Actions and luck
-//! are short texts ([`dice::action`], [`dice::target`], [`dice::luck`], [`push::action`], [`push::luck`]), a position is
+//! are short texts ([`dice::action`], [`dice::target`], [`dice::outcome`], [`push::action`], [`push::outcome`]), a position is
 //! one line ([`dice::position`], [`push::position`]), a whole game is a [`Record`] ([`record`]), and a [`SeedString`] names
 //! the luck of a game that nobody has played yet ([`dice::seeded`], [`push::seeded`]).
 //! Everything that is written reads back as the same thing, and what cannot be read is answered with a sentence.
@@ -33,7 +33,7 @@ mod words;
 pub use dice::position::{read_setup, setup_text};
 pub use dice::{choose_rulings, own_id};
 pub use line::setup_names;
-pub use notation::{Event, Notation, Unreadable};
+pub use notation::{Event, Notation, ParseError};
 pub use record::{Logged, RECORD_VERSION, Record, RecordError, RecordHeader, Replay, Replayed, Step};
 pub use seed::{
     SeedError, SeedString, SplitMix64, bits_at, read_seed_code, scale, seed_code, seed_in_series,

@@ -3,7 +3,7 @@
 
 use std::collections::BTreeSet;
 
-use crate::notation::Unreadable;
+use crate::notation::ParseError;
 use crate::words::{number, quote, tidy};
 
 /// The longest line that is read.
@@ -30,9 +30,9 @@ pub fn setup_names(line: &str) -> Option<(&str, usize)> {
 }
 
 /// The line with single blanks, if it is not too long.
-pub(crate) fn tidied(line: &str) -> Result<String, Unreadable> {
+pub(crate) fn tidied(line: &str) -> Result<String, ParseError> {
     if line.len() > LONGEST {
-        return Err(Unreadable::because(format!(
+        return Err(ParseError::because(format!(
             "the position has {} bytes; at most {LONGEST} are read",
             line.len()
         )));
@@ -105,11 +105,11 @@ impl Faults {
     }
 
     /// What was read, if nothing is wrong.
-    pub(crate) fn or<T>(self, read: T) -> Result<T, Unreadable> {
+    pub(crate) fn or<T>(self, read: T) -> Result<T, ParseError> {
         if self.told.is_empty() {
             Ok(read)
         } else {
-            Err(Unreadable::all(self.told))
+            Err(ParseError::all(self.told))
         }
     }
 }

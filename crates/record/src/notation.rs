@@ -8,15 +8,15 @@ pub enum Event<G: Game> {
     /// A seat made a choice.
     Choice(Seat, G::Action),
     /// Dice fell, or a card was turned.
-    Luck(G::Luck),
+    Outcome(G::Outcome),
 }
 
 impl<G: Game> Event<G> {
     /// Lets the event happen. A refused event changes nothing.
-    pub fn happen(self, game: &G, state: &mut G::State) -> Result<(), Refusal> {
+    pub fn apply(self, game: &G, state: &mut G::State) -> Result<(), Refusal> {
         match self {
             Event::Choice(seat, action) => game.play(state, seat, action),
-            Event::Luck(luck) => game.befall(state, luck),
+            Event::Outcome(outcome) => game.apply_chance(state, outcome),
         }
     }
 }
@@ -36,7 +36,7 @@ impl<G: Game> PartialEq for Event<G> {
             (Event::Choice(seat, action), Event::Choice(other_seat, other)) => {
                 (seat, action) == (other_seat, other)
             }
-            (Event::Luck(luck), Event::Luck(other)) => luck == other,
+            (Event::Outcome(outcome), Event::Outcome(other)) => outcome == other,
             _ => false,
         }
     }
@@ -48,7 +48,7 @@ impl<G: Game> std::fmt::Debug for Event<G> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
             Event::Choice(seat, action) => f.debug_tuple("Choice").field(seat).field(action).finish(),
-            Event::Luck(luck) => f.debug_tuple("Luck").field(luck).finish(),
+            Event::Outcome(outcome) => f.debug_tuple("Luck").field(outcome).finish(),
         }
     }
 }
@@ -58,16 +58,16 @@ const MOST_FAULTS: usize = 20;
 
 /// A text that could not be read: what is wrong with it, in sentences.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Unreadable(pub Vec<String>);
+pub struct ParseError(pub Vec<String>);
 
-impl Unreadable {
+impl ParseError {
     /// One thing is wrong.
-    pub fn because(why: impl Into<String>) -> Unreadable {
-        Unreadable(vec![why.into()])
+    pub fn because(why: impl Into<String>) -> ParseError {
+        ParseError(vec![why.into()])
     }
 
     /// All of these are wrong; the first ones are told.
-    pub fn all<T: ToString>(faults: impl IntoIterator<Item = T>) -> Unreadable {
+    pub fn all<T: ToString>(faults: impl IntoIterator<Item = T>) -> ParseError {
         let mut faults = faults.into_iter();
         let mut told: Vec<String> = faults
             .by_ref()
@@ -78,17 +78,17 @@ impl Unreadable {
             0 => {}
             more => told.push(format!("{more} more things are wrong")),
         }
-        Unreadable(told)
+        ParseError(told)
     }
 }
 
-impl std::fmt::Display for Unreadable {
+impl std::fmt::Display for ParseError {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.write_str(&self.0.join("; "))
     }
 }
 
-impl std::error::Error for Unreadable {}
+impl std::error::Error for ParseError {}
 
 /// A game that can be written down and read again.
 ///
@@ -113,13 +113,13 @@ pub trait Notation: Game {
     fn action_text(&self, action: Self::Action) -> String;
 
     /// The action with this text. Whether it is legal is for the rules to say.
-    fn read_action(&self, text: &str) -> Result<Self::Action, Unreadable>;
+    fn read_action(&self, text: &str) -> Result<Self::Action, ParseError>;
 
     /// A short text for what dice or cards did: `W4 Y3 B2`.
-    fn luck_text(&self, luck: Self::Luck) -> String;
+    fn outcome_text(&self, outcome: Self::Outcome) -> String;
 
     /// The luck with this text.
-    fn read_luck(&self, text: &str) -> Result<Self::Luck, Unreadable>;
+    fn read_outcome(&self, text: &str) -> Result<Self::Outcome, ParseError>;
 
     /// Where in the game a state stands, as a heading of a record: `round 2 turn 1`. Consecutive equal headings are one.
     fn heading(&self, state: &Self::State) -> String;
@@ -128,18 +128,18 @@ pub trait Notation: Game {
     fn position_text(&self, state: &Self::State) -> String;
 
     /// The state written in this line; every fault is named.
-    fn read_position(&self, text: &str) -> Result<Self::State, Unreadable>;
+    fn read_position(&self, text: &str) -> Result<Self::State, ParseError>;
 
     /// A state as plain, complete JSON.
     fn position_json(&self, state: &Self::State) -> Value;
 
     /// The state described by this JSON; every fault is named.
-    fn read_position_json(&self, json: &Value) -> Result<Self::State, Unreadable>;
+    fn read_position_json(&self, json: &Value) -> Result<Self::State, ParseError>;
 
     /// What the score of a seat is made of, as plain JSON.
     fn score_json(&self, state: &Self::State, seat: Seat) -> Value;
 
     /// The luck that a seed gives in this state; `None` if no luck is due. It depends on the seed and on the position in
     /// the game (round, turn, roll, reroll) alone: two players on the same seed meet the same dice.
-    fn seeded_luck(&self, state: &Self::State, seed: u64) -> Option<Self::Luck>;
+    fn seeded_outcome(&self, state: &Self::State, seed: u64) -> Option<Self::Outcome>;
 }

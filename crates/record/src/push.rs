@@ -9,21 +9,21 @@
 //! for (seat, action) in [(0, "stop"), (0, "take 2"), (1, "take 1")] {
 //!     game.play(&mut state, Seat(seat), game.read_action(action).unwrap()).unwrap();
 //! }
-//! game.befall(&mut state, game.read_luck("die red").unwrap()).unwrap();
+//! game.apply_chance(&mut state, game.read_outcome("die red").unwrap()).unwrap();
 //! assert_eq!(game.position_text(&state), "push current=2 discard=r2,r5,die / zone=b1 / /");
 //! ```
 
 pub mod action;
 mod card;
 mod json;
-pub mod luck;
+pub mod outcome;
 pub mod position;
 pub mod seeded;
 
-use finaud_rules::{Game, Push, PushAction, PushLuck, PushState, Seat, Variant};
+use finaud_rules::{Game, Push, PushAction, PushOutcome, PushState, Seat, Variant};
 use serde_json::{Value, json};
 
-use crate::notation::{Notation, Unreadable};
+use crate::notation::{Notation, ParseError};
 use crate::words::{did_you_mean, quote};
 
 /// The id of the game.
@@ -43,14 +43,14 @@ pub fn variant_word(variant: Variant) -> &'static str {
 }
 
 /// The variant with this word.
-pub fn read_variant(word: &str) -> Result<Variant, Unreadable> {
+pub fn read_variant(word: &str) -> Result<Variant, ParseError> {
     let known = [Variant::Standard, Variant::Risk];
     let found = known
         .into_iter()
         .find(|variant| variant_word(*variant).eq_ignore_ascii_case(word));
     found.ok_or_else(|| {
         let guess = did_you_mean(word, known.map(variant_word));
-        Unreadable::because(format!(
+        ParseError::because(format!(
             "the {VARIANT} is `standard` or `risk`, not {}{guess}",
             quote(word)
         ))
@@ -58,19 +58,19 @@ pub fn read_variant(word: &str) -> Result<Variant, Unreadable> {
 }
 
 /// The game for so many players under the options of a record or a command: `("variant", "risk")`, or none.
-pub fn game(players: usize, options: &[(String, String)]) -> Result<Push, Unreadable> {
+pub fn game(players: usize, options: &[(String, String)]) -> Result<Push, ParseError> {
     let mut variant = Variant::Standard;
     for (key, value) in options {
         if key != VARIANT {
             let guess = did_you_mean(key, [VARIANT]);
-            return Err(Unreadable::because(format!(
+            return Err(ParseError::because(format!(
                 "there is no option {}{guess}",
                 quote(key)
             )));
         }
         variant = read_variant(value)?;
     }
-    Push::new(players, variant).map_err(|error| Unreadable::because(error.to_string()))
+    Push::new(players, variant).map_err(|error| ParseError::because(error.to_string()))
 }
 
 impl Notation for Push {
@@ -93,16 +93,16 @@ impl Notation for Push {
         action::text(action)
     }
 
-    fn read_action(&self, text: &str) -> Result<PushAction, Unreadable> {
+    fn read_action(&self, text: &str) -> Result<PushAction, ParseError> {
         action::read(text)
     }
 
-    fn luck_text(&self, luck: PushLuck) -> String {
-        luck::text(luck)
+    fn outcome_text(&self, outcome: PushOutcome) -> String {
+        outcome::text(outcome)
     }
 
-    fn read_luck(&self, text: &str) -> Result<PushLuck, Unreadable> {
-        luck::read(text)
+    fn read_outcome(&self, text: &str) -> Result<PushOutcome, ParseError> {
+        outcome::read(text)
     }
 
     /// Whose turn it is: two turns of one player never follow each other.
@@ -114,17 +114,17 @@ impl Notation for Push {
         position::text(&self.setup(state))
     }
 
-    fn read_position(&self, text: &str) -> Result<PushState, Unreadable> {
+    fn read_position(&self, text: &str) -> Result<PushState, ParseError> {
         let setup = position::read(self, text)?;
-        self.position(&setup).map_err(Unreadable::all)
+        self.position(&setup).map_err(ParseError::all)
     }
 
     fn position_json(&self, state: &PushState) -> Value {
         serde_json::to_value(self.setup(state)).unwrap_or_default()
     }
 
-    fn read_position_json(&self, value: &Value) -> Result<PushState, Unreadable> {
-        self.position(&json::setup(value)?).map_err(Unreadable::all)
+    fn read_position_json(&self, value: &Value) -> Result<PushState, ParseError> {
+        self.position(&json::setup(value)?).map_err(ParseError::all)
     }
 
     fn score_json(&self, state: &PushState, seat: Seat) -> Value {
@@ -141,7 +141,7 @@ impl Notation for Push {
     }
 
     #[inline(always)]
-    fn seeded_luck(&self, state: &PushState, seed: u64) -> Option<PushLuck> {
-        seeded::luck(self, state, seed)
+    fn seeded_outcome(&self, state: &PushState, seed: u64) -> Option<PushOutcome> {
+        seeded::outcome(self, state, seed)
     }
 }

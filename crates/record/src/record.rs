@@ -24,7 +24,7 @@
 //!   `seat`, `seed`, `position` (where the game started, if not at its beginning) and `result` have a meaning; all others
 //!   are kept as they are.
 //! - Lines that begin in the first column are headings. They may be left out; where they stand, they must be right.
-//! - Indented lines are events: luck, or a seat and its action.
+//! - Indented lines are events: outcome, or a seat and its action.
 //! - `;` starts a comment. It belongs to the event of its line, or to the event before if it has a line of its own.
 //!
 //! A record is replayed while it is read: every event is checked by the rules.
@@ -38,7 +38,7 @@ pub use read::Replayed;
 
 use finaud_rules::{Game, Next, Refusal, Seat};
 
-use crate::notation::{Event, Notation, Unreadable};
+use crate::notation::{Event, Notation, ParseError};
 use lines::clean;
 
 /// The version this program writes and reads.
@@ -95,7 +95,7 @@ pub struct Logged<G: Game> {
 /// use finaud_rules::{Game, TableGame, builtin};
 ///
 /// let game = TableGame::new(builtin("tres-fute").unwrap().clone(), 2).unwrap();
-/// let mut record = Record::of(&game, [Event::Luck(game.read_luck("W4 Y3 B2 G6 O1 V5").unwrap())]).unwrap();
+/// let mut record = Record::of(&game, [Event::Outcome(game.read_outcome("W4 Y3 B2 G6 O1 V5").unwrap())]).unwrap();
 /// record.header.seats[0] = "Ada".into();
 /// let text = record.write(&game);
 ///
@@ -131,7 +131,7 @@ impl<G: Notation> Record<G> {
         record.header.position = (start != game.start()).then(|| game.position_text(&start));
         let mut state = start;
         for event in events {
-            event.happen(game, &mut state)?;
+            event.apply(game, &mut state)?;
             record.events.push(Logged {
                 event,
                 comments: Vec::new(),
@@ -147,7 +147,7 @@ impl<G: Notation> Record<G> {
     }
 
     /// The state before the first event.
-    pub fn start(&self, game: &G) -> Result<G::State, Unreadable> {
+    pub fn start(&self, game: &G) -> Result<G::State, ParseError> {
         self.header
             .position
             .as_ref()
@@ -192,7 +192,7 @@ impl<G: Notation> Record<G> {
             }
             text += &match event {
                 Event::Choice(seat, action) => format!("  {seat} {}", game.action_text(*action)),
-                Event::Luck(luck) => format!("  {}", game.luck_text(*luck)),
+                Event::Outcome(outcome) => format!("  {}", game.outcome_text(*outcome)),
             };
             let comments = comments.iter().flat_map(|comment| comment.lines()).map(clean);
             let mut comments = comments.filter(|comment| !comment.is_empty());
@@ -202,7 +202,7 @@ impl<G: Notation> Record<G> {
             text.push('\n');
             comments.for_each(|comment| text += &format!("  ; {comment}\n"));
             // A refused event leaves the state as it is; reading the text will name it.
-            let _ = event.happen(game, &mut state);
+            let _ = event.apply(game, &mut state);
         }
         text
     }
@@ -242,7 +242,7 @@ impl<G: Game> Iterator for Replay<'_, G> {
         let before = self.state?;
         let event = self.events.next()?.event;
         let mut after = before;
-        let happened = event.happen(self.game, &mut after);
+        let happened = event.apply(self.game, &mut after);
         self.state = happened.is_ok().then_some(after);
         Some(happened.map(|()| Step { before, event, after }))
     }

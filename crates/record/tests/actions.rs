@@ -16,11 +16,11 @@ fn every_action_reads_back_as_itself() {
         let mut texts = BTreeSet::new();
         for number in 0..game.action_count() {
             let action = game
-                .action_numbered(number)
+                .action_from_index(number)
                 .unwrap_or_else(|| panic!("{id}: no action {number}"));
             let text = game.action_text(action);
             assert_eq!(game.read_action(&text), Ok(action), "{id}: {number} is `{text}`");
-            assert_eq!(game.action_number(action), Some(number), "{id}: `{text}`");
+            assert_eq!(game.action_index(action), Some(number), "{id}: `{text}`");
             assert!(text.len() < 60, "{id}: `{text}` is long");
             assert!(texts.insert(text.clone()), "{id}: `{text}` has two meanings");
         }
@@ -227,11 +227,11 @@ fn luck_is_read_in_any_order() {
             "platter B O V slots W Y G",
         ),
     ] {
-        let luck = game
-            .read_luck(loose)
+        let outcome = game
+            .read_outcome(loose)
             .unwrap_or_else(|fault| panic!("{loose}: {fault}"));
-        assert_eq!(game.luck_text(luck), tidy);
-        assert_eq!(game.read_luck(tidy), Ok(luck));
+        assert_eq!(game.outcome_text(outcome), tidy);
+        assert_eq!(game.read_outcome(tidy), Ok(outcome));
     }
     for (text, fault) in [
         (
@@ -263,6 +263,10 @@ fn luck_is_read_in_any_order() {
             "name three dice after `platter` and three after `slots`: `platter B V O slots W Y G`",
         ),
     ] {
-        assert_eq!(game.read_luck(text).unwrap_err().to_string(), fault, "`{text}`");
+        assert_eq!(
+            game.read_outcome(text).unwrap_err().to_string(),
+            fault,
+            "`{text}`"
+        );
     }
 }

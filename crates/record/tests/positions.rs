@@ -3,7 +3,7 @@
 mod common;
 
 use common::game;
-use finaud_record::{Notation, Unreadable};
+use finaud_record::{Notation, ParseError};
 use finaud_rules::{Game, Next, builtin_ids};
 use serde_json::{Value, json};
 
@@ -12,7 +12,7 @@ fn nothing_but_the_name_is_the_first_roll_on_an_empty_sheet() {
     for id in builtin_ids() {
         let game = game::<1>(id, 1);
         let state = game.read_position(id).unwrap();
-        assert!(matches!(game.next(&state), Next::Luck(_)));
+        assert!(matches!(game.next(&state), Next::Chance(_)));
         assert_eq!(game.position_text(&state), *id);
         assert_eq!(game.position_text(&game.start()), format!("{id} / reroll=1"));
         assert_eq!(game.read_position(&format!("{id} /")), Ok(state));
@@ -177,7 +177,7 @@ fn faults_are_named() {
             "seat 1: `later` is no stage; there are `pick`, `extra` and `done`",
         ),
     ] {
-        let Unreadable(faults) = game::<4>("tres-fute", 2).read_position(line).unwrap_err();
+        let ParseError(faults) = game::<4>("tres-fute", 2).read_position(line).unwrap_err();
         assert_eq!(faults, [fault], "{line}");
     }
     let melange = game::<4>("melange-fute", 1);
@@ -243,7 +243,7 @@ fn hostile_lines_are_refused_with_a_sentence() {
             .into_iter()
             .chain(odd.iter().map(|odd| format!("{id} {odd}")))
         {
-            let Unreadable(faults) = game.read_position(&text).unwrap_err();
+            let ParseError(faults) = game.read_position(&text).unwrap_err();
             assert!((1..=40).contains(&faults.len()), "{faults:?}");
             for fault in faults {
                 assert!(

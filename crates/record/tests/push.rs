@@ -3,7 +3,7 @@
 mod common;
 
 use common::play_out;
-use finaud_record::{Event, Notation, Unreadable, push, setup_names};
+use finaud_record::{Event, Notation, ParseError, push, setup_names};
 use finaud_rules::{Game, Push, PushState, Seat, Variant};
 use serde_json::Value;
 
@@ -17,7 +17,7 @@ fn of(players: usize) -> Push {
     push::game(players, &[]).unwrap()
 }
 
-fn fault(read: Result<impl std::fmt::Debug, Unreadable>) -> String {
+fn fault(read: Result<impl std::fmt::Debug, ParseError>) -> String {
     read.unwrap_err().to_string()
 }
 
@@ -62,10 +62,10 @@ fn everything_that_happens_reads_back() {
                     assert_eq!(game.read_action(&text), Ok(action), "{text}");
                     assert_eq!(game.read_action(&text.to_uppercase()), Ok(action), "{text}");
                 }
-                Event::Luck(luck) => {
-                    let text = game.luck_text(luck);
-                    assert_eq!(game.read_luck(&text), Ok(luck), "{text}");
-                    assert_eq!(game.read_luck(&text.to_uppercase()), Ok(luck), "{text}");
+                Event::Outcome(outcome) => {
+                    let text = game.outcome_text(outcome);
+                    assert_eq!(game.read_outcome(&text), Ok(outcome), "{text}");
+                    assert_eq!(game.read_outcome(&text.to_uppercase()), Ok(outcome), "{text}");
                 }
             }
         });
@@ -77,14 +77,14 @@ fn everything_that_happens_reads_back() {
 fn every_action_has_a_text_of_its_own() {
     let game = of(3);
     let texts: Vec<String> = (0..game.action_count())
-        .map(|number| game.action_text(game.action_numbered(number).unwrap()))
+        .map(|number| game.action_text(game.action_from_index(number).unwrap()))
         .collect();
     let expected = "draw, stop, protect red, protect blue, protect green, protect yellow, protect purple, \
                     place 1, place 2, place 3, place new, take 1, take 2, take 3";
     assert_eq!(texts.join(", "), expected);
     for (number, text) in texts.iter().enumerate() {
         let action = game.read_action(text).unwrap();
-        assert_eq!(game.action_number(action), Some(number));
+        assert_eq!(game.action_index(action), Some(number));
     }
     assert_eq!(
         game.read_action("  Protect\tP "),
@@ -98,9 +98,9 @@ fn every_card_and_every_face_has_a_text() {
     let texts = |line: &str| {
         let state = game.read_position(line).unwrap();
         let mut texts = Vec::new();
-        game.outcomes(&state, &mut |luck, _| {
-            let text = game.luck_text(luck);
-            assert_eq!(game.read_luck(&text), Ok(luck));
+        game.outcomes(&state, &mut |outcome, _| {
+            let text = game.outcome_text(outcome);
+            assert_eq!(game.read_outcome(&text), Ok(outcome));
             texts.push(text);
         });
         texts
@@ -130,7 +130,7 @@ fn every_card_and_every_face_has_a_text() {
         ("card y 2", "card yellow 2"),
         ("Die G", "die green"),
     ] {
-        assert_eq!(game.read_luck(loose), game.read_luck(text), "{loose}");
+        assert_eq!(game.read_outcome(loose), game.read_outcome(text), "{loose}");
     }
 }
 
@@ -175,7 +175,7 @@ fn actions_that_cannot_be_read_are_told() {
     }
     for long in ["draw ".repeat(1_000_000), "🎲".repeat(100)] {
         assert!(fault(game.read_action(&long)).ends_with("is too long to be an action"));
-        assert!(fault(game.read_luck(&long)).ends_with("is too long to be luck"));
+        assert!(fault(game.read_outcome(&long)).ends_with("is too long to be luck"));
     }
 }
 
@@ -211,7 +211,7 @@ fn luck_that_cannot_be_read_is_told() {
         ("die 6", "the die cannot show `6`".into()),
         ("die red blue", "`blue` is too much after the luck".into()),
     ] {
-        assert_eq!(fault(game.read_luck(text)), told, "{text:?}");
+        assert_eq!(fault(game.read_outcome(text)), told, "{text:?}");
     }
 }
 

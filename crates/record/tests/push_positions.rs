@@ -1,6 +1,6 @@
 //! Positions of PUSH written by hand: short, forgiving, and every fault is named.
 
-use finaud_record::{Notation, Unreadable, push, setup_names};
+use finaud_record::{Notation, ParseError, push, setup_names};
 use finaud_rules::{Game, Next, Push, Seat};
 use serde_json::{Value, json};
 
@@ -8,7 +8,7 @@ fn of(players: usize) -> Push {
     push::game(players, &[]).unwrap()
 }
 
-fn fault(read: Result<impl std::fmt::Debug, Unreadable>) -> String {
+fn fault(read: Result<impl std::fmt::Debug, ParseError>) -> String {
     read.unwrap_err().to_string()
 }
 

@@ -4,7 +4,7 @@ mod common;
 
 use common::{random_log, records};
 use finaud_record::{Event, Notation, Record, RecordHeader, push};
-use finaud_rules::{Push, PushLuck, Variant};
+use finaud_rules::{Push, PushOutcome, Variant};
 
 fn of(players: usize, variant: Variant) -> Push {
     Push::new(players, variant).unwrap()
@@ -128,7 +128,7 @@ fn a_game_that_lacks_one_event_does_not_come_to_its_end() {
     }
     let cards = log
         .iter()
-        .filter(|event| matches!(event, Event::Luck(PushLuck::Card(_))));
+        .filter(|event| matches!(event, Event::Outcome(PushOutcome::Card(_))));
     assert_eq!(cards.count(), 120);
 }
 

@@ -3,7 +3,7 @@
 use finaud_record::push::seeded::{card_place, die_place};
 use finaud_record::{Notation, SeedString, SplitMix64, push};
 use finaud_rules::push::{Card, Colour};
-use finaud_rules::{Game, Next, Push, PushLuck, PushState, Variant};
+use finaud_rules::{Game, Next, Push, PushOutcome, PushState, Variant};
 
 fn risky(players: usize) -> Push {
     Push::new(players, Variant::Risk).unwrap()
@@ -14,21 +14,22 @@ fn usual(players: usize) -> Push {
 }
 
 /// Plays a game to its end and returns the luck it met. `choose` is told how many actions there are.
-fn luck_of(game: &Push, seed: u64, mut choose: impl FnMut(usize) -> usize) -> Vec<PushLuck> {
+fn luck_of(game: &Push, seed: u64, mut choose: impl FnMut(usize) -> usize) -> Vec<PushOutcome> {
     let mut state = game.start();
     let mut legal = Vec::new();
     let mut met = Vec::new();
     loop {
         match game.next(&state) {
             Next::Over => return met,
-            Next::Luck(_) => {
-                let luck = game.seeded_luck(&state, seed).expect("luck is due");
-                assert_eq!(game.seeded_luck(&state, seed), Some(luck));
-                game.befall(&mut state, luck).expect("it can have happened");
-                met.push(luck);
+            Next::Chance(_) => {
+                let outcome = game.seeded_outcome(&state, seed).expect("luck is due");
+                assert_eq!(game.seeded_outcome(&state, seed), Some(outcome));
+                game.apply_chance(&mut state, outcome)
+                    .expect("it can have happened");
+                met.push(outcome);
             }
             Next::Choice(seats) => {
-                assert_eq!(game.seeded_luck(&state, seed), None);
+                assert_eq!(game.seeded_outcome(&state, seed), None);
                 let seat = seats.first().unwrap();
                 game.legal(&state, seat, &mut legal);
                 game.play(&mut state, seat, legal[choose(legal.len())]).unwrap();
@@ -37,10 +38,10 @@ fn luck_of(game: &Push, seed: u64, mut choose: impl FnMut(usize) -> usize) -> Ve
     }
 }
 
-fn cards(luck: &[PushLuck]) -> Vec<Card> {
-    let cards = luck.iter().filter_map(|luck| match luck {
-        PushLuck::Card(card) => Some(*card),
-        PushLuck::Die(_) => None,
+fn cards(outcome: &[PushOutcome]) -> Vec<Card> {
+    let cards = outcome.iter().filter_map(|outcome| match outcome {
+        PushOutcome::Card(card) => Some(*card),
+        PushOutcome::Die(_) => None,
     });
     cards.collect()
 }
@@ -82,13 +83,13 @@ fn every_place_of_a_game_is_its_own() {
         loop {
             match game.next(&state) {
                 Next::Over => break,
-                Next::Luck(chance) => {
+                Next::Chance(chance) => {
                     places.push(match chance {
                         finaud_rules::PushChance::Card => card_place(&game, &state),
                         finaud_rules::PushChance::Die(_) => die_place(&game, &state),
                     });
-                    let luck = game.seeded_luck(&state, seed).unwrap();
-                    game.befall(&mut state, luck).unwrap();
+                    let outcome = game.seeded_outcome(&state, seed).unwrap();
+                    game.apply_chance(&mut state, outcome).unwrap();
                 }
                 Next::Choice(seats) => {
                     let seat = seats.first().unwrap();
@@ -143,8 +144,8 @@ fn the_die_of_a_seed_never_changes() {
     let game = usual(3);
     let face = |line: &str, seed: u64| {
         let state = game.read_position(line).unwrap();
-        let luck = game.seeded_luck(&state, seed).unwrap();
-        game.luck_text(luck).replace("die ", "")
+        let outcome = game.seeded_outcome(&state, seed).unwrap();
+        game.outcome_text(outcome).replace("die ", "")
     };
     let lines = [
         "push phase=rolling taker=1 discard=die / zone=r1 / /",
@@ -189,9 +190,9 @@ fn cards_come_as_often_as_they_lie_in_the_pile() {
     ] {
         let all = state.unseen().len();
         let seen = |card: Card| {
-            let wanted = Some(PushLuck::Card(card));
+            let wanted = Some(PushOutcome::Card(card));
             (0..many)
-                .filter(|seed| game.seeded_luck(&state, *seed) == wanted)
+                .filter(|seed| game.seeded_outcome(&state, *seed) == wanted)
                 .count() as u32
         };
         let counts = Card::all()
@@ -221,7 +222,7 @@ fn faces_are_even() {
     for state in states {
         let mut counts = [0u32; 6];
         for seed in 0..60_000 {
-            let Some(PushLuck::Die(shown)) = game.seeded_luck(&state, seed) else {
+            let Some(PushOutcome::Die(shown)) = game.seeded_outcome(&state, seed) else {
                 panic!("the die is due")
             };
             counts[shown.map_or(5, |colour: Colour| colour as usize)] += 1;

@@ -36,10 +36,10 @@ fn check_event<const SEATS: usize>(game: &DiceGame<SEATS>, event: Event<DiceGame
             assert_eq!(game.read_action(&text), Ok(action), "{text}");
             assert_eq!(game.read_action(&text.to_uppercase()), Ok(action), "{text}");
         }
-        Event::Luck(luck) => {
-            let text = game.luck_text(luck);
-            assert_eq!(game.read_luck(&text), Ok(luck), "{text}");
-            assert_eq!(game.read_luck(&text.to_lowercase()), Ok(luck), "{text}");
+        Event::Outcome(outcome) => {
+            let text = game.outcome_text(outcome);
+            assert_eq!(game.read_outcome(&text), Ok(outcome), "{text}");
+            assert_eq!(game.read_outcome(&text.to_lowercase()), Ok(outcome), "{text}");
         }
     }
 }

@@ -397,6 +397,6 @@ fn hostile_records_are_refused_with_a_sentence() {
     );
     let blank = format!("{head}{}", "\n".repeat(1_000_000));
     assert_eq!(Record::read(&game, &blank).unwrap().record.events.len(), 0);
-    let event: Event<TableGame> = Event::Luck(game.read_luck("W1").unwrap());
+    let event: Event<TableGame> = Event::Outcome(game.read_outcome("W1").unwrap());
     assert!(Record::of(&game, [event]).is_err());
 }

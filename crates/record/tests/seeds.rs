@@ -16,7 +16,7 @@ fn the_bits_of_a_place_never_change() {
 #[test]
 fn the_dice_of_a_seed_never_change() {
     let game = TableGame::new(builtin("tres-fute").unwrap().clone(), 2).unwrap();
-    for (seed, position, luck) in [
+    for (seed, position, outcome) in [
         (0, "tres-fute / /", "W1 Y4 B3 G5 O3 V3"),
         (1, "tres-fute / /", "W4 Y1 B4 G1 O4 V3"),
         (7779, "tres-fute / /", "W6 Y5 B2 G6 O5 V5"),
@@ -42,11 +42,13 @@ fn the_dice_of_a_seed_never_change() {
         let state = game
             .read_position(position)
             .unwrap_or_else(|fault| panic!("{position}: {fault}"));
-        let found = game.seeded_luck(&state, seed).map(|luck| game.luck_text(luck));
-        assert_eq!(found.as_deref(), Some(luck), "({seed}, {position:?})");
+        let found = game
+            .seeded_outcome(&state, seed)
+            .map(|outcome| game.outcome_text(outcome));
+        assert_eq!(found.as_deref(), Some(outcome), "({seed}, {position:?})");
     }
     let game = SoloGame::new(builtin("hyper-fute").unwrap().clone(), 1).unwrap();
-    for (seed, position, luck) in [
+    for (seed, position, outcome) in [
         (
             0,
             "hyper-fute turn=2 phase=sorting pool=W1,Y1,T1,B1,N1,P1",
@@ -71,8 +73,10 @@ fn the_dice_of_a_seed_never_change() {
         let state = game
             .read_position(position)
             .unwrap_or_else(|fault| panic!("{position}: {fault}"));
-        let found = game.seeded_luck(&state, seed).map(|luck| game.luck_text(luck));
-        assert_eq!(found.as_deref(), Some(luck), "({seed}, {position:?})");
+        let found = game
+            .seeded_outcome(&state, seed)
+            .map(|outcome| game.outcome_text(outcome));
+        assert_eq!(found.as_deref(), Some(outcome), "({seed}, {position:?})");
     }
 }
 
@@ -87,13 +91,14 @@ fn seeded_luck_is_always_possible() {
             loop {
                 match game.next(&state) {
                     Next::Over => break,
-                    Next::Luck(_) => {
-                        let luck = game.seeded_luck(&state, seed).expect("luck is due");
-                        assert_eq!(game.seeded_luck(&state, seed), Some(luck));
-                        game.befall(&mut state, luck).expect("it can have happened");
+                    Next::Chance(_) => {
+                        let outcome = game.seeded_outcome(&state, seed).expect("luck is due");
+                        assert_eq!(game.seeded_outcome(&state, seed), Some(outcome));
+                        game.apply_chance(&mut state, outcome)
+                            .expect("it can have happened");
                     }
                     Next::Choice(seats) => {
-                        assert_eq!(game.seeded_luck(&state, seed), None);
+                        assert_eq!(game.seeded_outcome(&state, seed), None);
                         let seat = seats.first().unwrap();
                         game.legal(&state, seat, &mut legal);
                         let action = legal[random.below(legal.len() as u64) as usize];

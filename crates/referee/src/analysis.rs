@@ -2,14 +2,14 @@
 
 use std::time::Duration;
 
-use finaud_players::Effort;
+use finaud_players::SearchLimits;
 use finaud_players::coach::analyse;
 use finaud_rules::{Next, Seat};
 use serde_json::Value;
 
-use crate::complaint::Complaint;
 use crate::reply::{Answer, Reply};
 use crate::request::Request;
+use crate::request_error::RequestError;
 use crate::spoken::Spoken;
 
 /// How many states are valued unless told otherwise.
@@ -21,13 +21,13 @@ const MOST_TIME: usize = 60_000;
 
 /// Looks at a state for a seat, for all seats that are asked, or, where nobody is, for all.
 pub(crate) fn answer<G: Spoken>(game: &G, state: &G::State, seat: Option<Seat>, request: &Request) -> Answer {
-    let effort = effort(request)?;
+    let limits = limits(request)?;
     let seats: Vec<Seat> = match (seat, game.next(state)) {
         (Some(seat), _) => vec![seat],
         (None, Next::Choice(asked)) => asked.iter().collect(),
-        (None, Next::Luck(_) | Next::Over) => (0..game.seats() as u8).map(Seat).collect(),
+        (None, Next::Chance(_) | Next::Over) => (0..game.seats() as u8).map(Seat).collect(),
     };
-    let mut analyst = game.analyst(effort);
+    let mut analyst = game.analyst(limits);
     let analyses: Vec<Value> = seats
         .into_iter()
         .map(|seat| analyse(game, &mut *analyst, state, seat).json(game))
@@ -37,11 +37,11 @@ pub(crate) fn answer<G: Spoken>(game: &G, state: &G::State, seat: Option<Seat>, 
         .with("analysis", analyses))
 }
 
-fn effort(request: &Request) -> Result<Effort, Complaint> {
+fn limits(request: &Request) -> Result<SearchLimits, RequestError> {
     let time = request.number("time", 1..=MOST_TIME)?;
     // Who gives a time only has as many states as fit into it.
     let usual = if time.is_some() { MOST_NODES } else { NODES };
-    Ok(Effort {
+    Ok(SearchLimits {
         nodes: request.number("nodes", 0..=MOST_NODES)?.unwrap_or(usual) as u64,
         time: time.map(|time| Duration::from_millis(time as u64)),
         candidates: usize::MAX,

@@ -17,7 +17,6 @@
 
 mod analysis;
 mod command;
-mod complaint;
 mod dice;
 mod lines;
 mod matched;
@@ -25,6 +24,7 @@ mod opening;
 mod push;
 mod reply;
 mod request;
+mod request_error;
 mod serve;
 mod session;
 mod spoken;

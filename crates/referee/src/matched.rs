@@ -6,9 +6,9 @@ use serde_json::{Value, json};
 
 use crate::analysis;
 use crate::command::{Command, LUCK_FIELDS};
-use crate::complaint::{Complaint, quoted};
 use crate::reply::{Answer, Reply};
 use crate::request::Request;
+use crate::request_error::{RequestError, quoted};
 use crate::spoken::Spoken;
 
 /// The longest log that is kept. No game of the house comes near it: it bounds the memory, whatever is loaded.
@@ -48,12 +48,16 @@ impl<G: Spoken> Match<G> {
     }
 
     /// A game as far as a record tells it.
-    pub(crate) fn of_record(game: G, record: &Record<G>, seed: Option<u64>) -> Result<Match<G>, Complaint> {
+    pub(crate) fn of_record(
+        game: G,
+        record: &Record<G>,
+        seed: Option<u64>,
+    ) -> Result<Match<G>, RequestError> {
         let start = record.start(&game)?;
         let mut table = Match::new(game, start, seed);
         for event in record.log() {
             let mut state = table.state;
-            event.happen(&table.game, &mut state)?;
+            event.apply(&table.game, &mut state)?;
             table.move_on(state, event)?;
         }
         Ok(table)
@@ -62,7 +66,7 @@ impl<G: Spoken> Match<G> {
     fn next_json(&self) -> Value {
         match self.game.next(&self.state) {
             Next::Choice(seats) => json!({ "kind": "choice", "seats": seat_numbers(seats) }),
-            Next::Luck(chance) => json!({ "kind": "luck", "what": self.game.chance_json(chance) }),
+            Next::Chance(chance) => json!({ "kind": "luck", "what": self.game.chance_json(chance) }),
             Next::Over => json!({ "kind": "over", "winners": seat_numbers(self.game.winners(&self.state)) }),
         }
     }
@@ -70,19 +74,19 @@ impl<G: Spoken> Match<G> {
     fn asked(&self) -> Seats {
         match self.game.next(&self.state) {
             Next::Choice(seats) => seats,
-            Next::Luck(_) | Next::Over => Seats::default(),
+            Next::Chance(_) | Next::Over => Seats::default(),
         }
     }
 
     /// The seat the request names.
-    fn seat(&self, request: &Request) -> Result<Option<Seat>, Complaint> {
+    fn seat(&self, request: &Request) -> Result<Option<Seat>, RequestError> {
         Ok(request
             .number("seat", 1..=self.game.seats())?
             .map(|seat| Seat(seat as u8 - 1)))
     }
 
     fn action_json(&self, action: G::Action) -> Value {
-        json!({ "number": self.game.action_number(action), "action": self.game.action_text(action) })
+        json!({ "number": self.game.action_index(action), "action": self.game.action_text(action) })
     }
 
     fn legal(&self, request: &Request) -> Answer {
@@ -93,7 +97,7 @@ impl<G: Spoken> Match<G> {
             .map(|seat| {
                 self.game.legal(&self.state, seat, &mut actions);
                 // By number, so that the order means the same in every version.
-                actions.sort_by_key(|action| self.game.action_number(*action));
+                actions.sort_by_key(|action| self.game.action_index(*action));
                 let actions: Vec<Value> = actions.iter().map(|action| self.action_json(*action)).collect();
                 json!({ "seat": seat_number(seat), "actions": actions })
             })
@@ -109,15 +113,15 @@ impl<G: Spoken> Match<G> {
             (Some(text), None) => self.game.read_action(text)?,
             (None, Some(number)) => self
                 .game
-                .action_numbered(number)
-                .ok_or_else(|| Complaint::new(format!("there is no action with number {number}")))?,
+                .action_from_index(number)
+                .ok_or_else(|| RequestError::new(format!("there is no action with number {number}")))?,
             (Some(_), Some(_)) => {
-                return Err(Complaint::new(
+                return Err(RequestError::new(
                     "an action is named by `action` or by `number`, not both",
                 ));
             }
             (None, None) => {
-                return Err(Complaint::new(
+                return Err(RequestError::new(
                     "`action` is missing: the text of the action, or `number`",
                 ));
             }
@@ -131,7 +135,7 @@ impl<G: Spoken> Match<G> {
             if self.asked().is_empty() {
                 return Err(self.nobody_asked());
             }
-            return Err(Complaint::new(format!(
+            return Err(RequestError::new(format!(
                 "{} is refused: {refusal}",
                 quoted(&self.game.action_text(action))
             )));
@@ -140,26 +144,26 @@ impl<G: Spoken> Match<G> {
         Ok(Reply::new()
             .with("seat", seat_number(seat))
             .with("action", self.game.action_text(action))
-            .with("number", self.game.action_number(action))
+            .with("number", self.game.action_index(action))
             .with("next", self.next_json()))
     }
 
     /// The seat that is asked, if there is one only.
-    fn only_asked(&self) -> Result<Seat, Complaint> {
+    fn only_asked(&self) -> Result<Seat, RequestError> {
         let mut asked = self.asked().iter();
         match (asked.next(), asked.next()) {
             (Some(seat), None) => Ok(seat),
             (None, _) => Err(self.nobody_asked()),
-            (Some(_), Some(_)) => Err(Complaint::new(
+            (Some(_), Some(_)) => Err(RequestError::new(
                 "`seat` is missing: more than one seat may act now",
             )),
         }
     }
 
-    fn nobody_asked(&self) -> Complaint {
-        Complaint::new(match self.game.next(&self.state) {
+    fn nobody_asked(&self) -> RequestError {
+        RequestError::new(match self.game.next(&self.state) {
             Next::Over => "the game is over",
-            Next::Luck(_) | Next::Choice(_) => "no seat is asked now: luck is due",
+            Next::Chance(_) | Next::Choice(_) => "no seat is asked now: luck is due",
         })
     }
 
@@ -168,41 +172,41 @@ impl<G: Spoken> Match<G> {
         let is_seeded = request.flag("seeded")?.unwrap_or(false);
         let is_stray = |field: &&str| request.has(field) && !G::LUCK_FIELDS.contains(field);
         if let Some(stray) = LUCK_FIELDS.into_iter().find(is_stray) {
-            return Err(Complaint::new(format!(
+            return Err(RequestError::new(format!(
                 "`{stray}` says nothing in {}: {}",
                 self.game.name(),
                 say_what::<G>()
             )));
         }
-        let described = self.game.described_luck(request)?;
+        let described = self.game.described_outcome(request)?;
         let luck = match (text, described, is_seeded) {
-            (Some(text), None, false) => self.game.read_luck(text)?,
+            (Some(text), None, false) => self.game.read_outcome(text)?,
             (None, Some(luck), false) => luck,
-            (None, None, true) => self.seeded_luck()?,
+            (None, None, true) => self.seeded_outcome()?,
             (None, None, false) => {
-                return Err(Complaint::new(say_what::<G>()));
+                return Err(RequestError::new(say_what::<G>()));
             }
-            _ => return Err(Complaint::new("say what happened in one way only")),
+            _ => return Err(RequestError::new("say what happened in one way only")),
         };
         let mut state = self.state;
-        self.game.befall(&mut state, luck)?;
-        self.move_on(state, Event::Luck(luck))?;
+        self.game.apply_chance(&mut state, luck)?;
+        self.move_on(state, Event::Outcome(luck))?;
         Ok(Reply::new()
-            .with("luck", self.game.luck_text(luck))
+            .with("luck", self.game.outcome_text(luck))
             .with("next", self.next_json()))
     }
 
-    fn seeded_luck(&self) -> Result<G::Luck, Complaint> {
+    fn seeded_outcome(&self) -> Result<G::Outcome, RequestError> {
         let seed = self
             .seed
-            .ok_or_else(|| Complaint::new("this game has no seed: give one to `new` or `load`"))?;
-        let luck = self.game.seeded_luck(&self.state, seed);
-        luck.ok_or_else(|| finaud_rules::Refusal::NoLuckDue.into())
+            .ok_or_else(|| RequestError::new("this game has no seed: give one to `new` or `load`"))?;
+        let luck = self.game.seeded_outcome(&self.state, seed);
+        luck.ok_or_else(|| finaud_rules::Refusal::NoChanceDue.into())
     }
 
-    fn move_on(&mut self, state: G::State, event: Event<G>) -> Result<(), Complaint> {
+    fn move_on(&mut self, state: G::State, event: Event<G>) -> Result<(), RequestError> {
         if self.log.len() == LONGEST_LOG {
-            return Err(Complaint::new(format!(
+            return Err(RequestError::new(format!(
                 "this game is longer than {LONGEST_LOG} events: start another one"
             )));
         }
@@ -213,14 +217,14 @@ impl<G: Spoken> Match<G> {
 
     fn outcomes(&self, request: &Request) -> Answer {
         let page = Page::of(request)?;
-        let Next::Luck(chance) = self.game.next(&self.state) else {
-            return Err(finaud_rules::Refusal::NoLuckDue.into());
+        let Next::Chance(chance) = self.game.next(&self.state) else {
+            return Err(finaud_rules::Refusal::NoChanceDue.into());
         };
         let mut count = 0;
         let mut listed = Vec::new();
         let total = self.game.outcomes(&self.state, &mut |luck, weight| {
             if page.holds(count) {
-                listed.push(json!({ "luck": self.game.luck_text(luck), "weight": weight }));
+                listed.push(json!({ "luck": self.game.outcome_text(luck), "weight": weight }));
             }
             count += 1;
         });
@@ -237,7 +241,7 @@ impl<G: Spoken> Match<G> {
         let count = self.game.action_count();
         let numbers = page.from.min(count)..page.from.saturating_add(page.count).min(count);
         let listed: Vec<Value> = numbers
-            .filter_map(|number| self.game.action_numbered(number))
+            .filter_map(|number| self.game.action_from_index(number))
             .map(|action| self.action_json(action))
             .collect();
         Ok(Reply::new()
@@ -250,13 +254,13 @@ impl<G: Spoken> Match<G> {
         let (before, event) = self
             .log
             .pop()
-            .ok_or_else(|| Complaint::new("there is nothing to take back"))?;
+            .ok_or_else(|| RequestError::new("there is nothing to take back"))?;
         self.state = before;
         let undone = match event {
             Event::Choice(seat, action) => {
                 json!({ "seat": seat_number(seat), "action": self.game.action_text(action) })
             }
-            Event::Luck(luck) => json!({ "luck": self.game.luck_text(luck) }),
+            Event::Outcome(luck) => json!({ "luck": self.game.outcome_text(luck) }),
         };
         Ok(Reply::new().with("undone", undone).with("next", self.next_json()))
     }
@@ -325,7 +329,7 @@ impl<G: Spoken> AnyMatch for Match<G> {
             Command::Actions => self.actions(request),
             Command::Record => self.record(),
             Command::New | Command::Load | Command::Games | Command::Version | Command::Help => {
-                Err(Complaint::new("this command needs no game"))
+                Err(RequestError::new("this command needs no game"))
             }
         }
     }
@@ -353,7 +357,7 @@ struct Page {
 }
 
 impl Page {
-    fn of(request: &Request) -> Result<Page, Complaint> {
+    fn of(request: &Request) -> Result<Page, RequestError> {
         let from = request.number("from", 0..=u32::MAX as usize)?.unwrap_or(0);
         let count = request.number("count", 0..=LARGEST_PAGE)?.unwrap_or(PAGE);
         Ok(Page { from, count })

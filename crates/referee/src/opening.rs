@@ -6,9 +6,9 @@ use finaud_rules::{Push, Rulings, Sheet, TableGame, builtin, builtin_ids};
 use serde_json::Value;
 
 use crate::command::Command;
-use crate::complaint::{Complaint, quoted};
 use crate::matched::{AnyMatch, Match};
 use crate::request::{Request, kind};
+use crate::request_error::{RequestError, quoted};
 use crate::spoken::Spoken;
 
 /// The most problems of a sheet that are told.
@@ -17,7 +17,7 @@ const MOST_PROBLEMS: usize = 20;
 const MOST_PLAYERS: usize = 100;
 
 /// The game a request opens, from its start or from a position.
-pub(crate) fn open(request: &Request) -> Result<Box<dyn AnyMatch>, Complaint> {
+pub(crate) fn open(request: &Request) -> Result<Box<dyn AnyMatch>, RequestError> {
     let wish = Wish {
         request,
         position: Described::of(request)?,
@@ -38,14 +38,14 @@ struct Wish<'a> {
 
 impl Wish<'_> {
     /// The id of the game: named, or what the position or the seed is for.
-    fn game(&self) -> Result<Option<&str>, Complaint> {
+    fn game(&self) -> Result<Option<&str>, RequestError> {
         let hint = self.position.as_ref().and_then(Described::game);
         let hint = hint.or(self.seed.as_ref().and_then(Seed::game));
         Ok(self.request.text("game")?.or(hint))
     }
 
     /// How many play.
-    fn players(&self) -> Result<Option<usize>, Complaint> {
+    fn players(&self) -> Result<Option<usize>, RequestError> {
         let hint = self.position.as_ref().and_then(Described::players);
         let hint = hint.or(self.seed.as_ref().and_then(Seed::players));
         Ok(self.request.number("players", 0..=MOST_PLAYERS)?.or(hint))
@@ -59,10 +59,10 @@ impl Wish<'_> {
         }
     }
 
-    fn dice_game(&self, id: Option<&str>) -> Result<TableGame, Complaint> {
+    fn dice_game(&self, id: Option<&str>) -> Result<TableGame, RequestError> {
         let mut sheet = sheet(self.request, id)?;
         if self.request.has("variant") {
-            return Err(Complaint::new(format!(
+            return Err(RequestError::new(format!(
                 "only {} has a `variant`: this game has `rulings`",
                 push::NAME
             )));
@@ -72,18 +72,18 @@ impl Wish<'_> {
             set_ruling(&mut sheet.rulings, key, value)?;
         }
         let players = self.players()?.unwrap_or(1);
-        TableGame::new(sheet, players).map_err(|error| Complaint::new(error.to_string()))
+        TableGame::new(sheet, players).map_err(|error| RequestError::new(error.to_string()))
     }
 
-    fn push(&self) -> Result<Push, Complaint> {
+    fn push(&self) -> Result<Push, RequestError> {
         let name = push::NAME;
         if self.request.has("rulings") {
-            return Err(Complaint::new(format!(
+            return Err(RequestError::new(format!(
                 "{name} has no `rulings`: it has a `variant`"
             )));
         }
         let Some(players) = self.players()? else {
-            return Err(Complaint::new(format!(
+            return Err(RequestError::new(format!(
                 "`players` is missing: {name} is for 2 to {MAX_PUSH_SEATS}"
             )));
         };
@@ -94,7 +94,7 @@ impl Wish<'_> {
     }
 
     /// The game at its start, or as far as it is described.
-    fn open<G: Spoken + 'static>(&self, game: G) -> Result<Box<dyn AnyMatch>, Complaint> {
+    fn open<G: Spoken + 'static>(&self, game: G) -> Result<Box<dyn AnyMatch>, RequestError> {
         let seed = self
             .seed
             .as_ref()
@@ -108,7 +108,7 @@ fn table<G: Spoken>(
     game: G,
     position: Option<&Described<'_>>,
     seed: Option<u64>,
-) -> Result<Match<G>, Complaint> {
+) -> Result<Match<G>, RequestError> {
     let state = match position {
         None => game.start(),
         Some(Described::Json(json)) => game.read_position_json(json)?,
@@ -134,7 +134,7 @@ enum Described<'a> {
 
 impl Described<'_> {
     /// What a `load` command starts from; `None` for `new`.
-    fn of(request: &Request) -> Result<Option<Described<'_>>, Complaint> {
+    fn of(request: &Request) -> Result<Option<Described<'_>>, RequestError> {
         if request.command != Command::Load {
             return Ok(None);
         }
@@ -151,12 +151,12 @@ impl Described<'_> {
                 header: Box::new(RecordHeader::read(text)?),
             },
             (None, None, None) => {
-                return Err(Complaint::new(
+                return Err(RequestError::new(
                     "`position` is missing: the position as JSON, or `text`, or `record`",
                 ));
             }
             _ => {
-                return Err(Complaint::new(
+                return Err(RequestError::new(
                     "give one of `position`, `text` and `record`, not several",
                 ));
             }
@@ -183,11 +183,11 @@ impl Described<'_> {
 }
 
 /// The sheet a request brings along, or the built-in one with this id.
-fn sheet(request: &Request, id: Option<&str>) -> Result<Sheet, Complaint> {
+fn sheet(request: &Request, id: Option<&str>) -> Result<Sheet, RequestError> {
     if let Some(text) = request.text("sheet")? {
         let sheet = read_sheet(text)?;
         return match request.text("game")? {
-            Some(id) if id != sheet.id => Err(Complaint::new(format!(
+            Some(id) if id != sheet.id => Err(RequestError::new(format!(
                 "`game` is {}, but the sheet is `{}`",
                 quoted(id),
                 sheet.id
@@ -196,7 +196,7 @@ fn sheet(request: &Request, id: Option<&str>) -> Result<Sheet, Complaint> {
         };
     }
     let Some(id) = id else {
-        return Err(Complaint::new(format!(
+        return Err(RequestError::new(format!(
             "`game` is missing: {} or another",
             builtin_ids()[0]
         )));
@@ -204,26 +204,26 @@ fn sheet(request: &Request, id: Option<&str>) -> Result<Sheet, Complaint> {
     let known = builtin_ids().iter().copied().chain([push::ID]);
     builtin(id)
         .cloned()
-        .ok_or_else(|| Complaint::unknown("game", id, known))
+        .ok_or_else(|| RequestError::unknown("game", id, known))
 }
 
-fn read_sheet(text: &str) -> Result<Sheet, Complaint> {
+fn read_sheet(text: &str) -> Result<Sheet, RequestError> {
     let reading = Sheet::read(text);
     let sheet = reading.sheet.ok_or_else(|| {
         let errors = reading.problems.iter().filter(|problem| problem.is_error());
         let told: Vec<String> = errors.take(MOST_PROBLEMS).map(ToString::to_string).collect();
-        Complaint::new(format!("the sheet cannot be played on: {}", told.join("; ")))
+        RequestError::new(format!("the sheet cannot be played on: {}", told.join("; ")))
     })?;
-    own_id(&sheet).map_err(|fault| Complaint::new(format!("the sheet cannot be played on: {fault}")))?;
+    own_id(&sheet).map_err(|fault| RequestError::new(format!("the sheet cannot be played on: {fault}")))?;
     Ok(sheet)
 }
 
-fn set_ruling(rulings: &mut Rulings, key: &str, value: &Value) -> Result<(), Complaint> {
+fn set_ruling(rulings: &mut Rulings, key: &str, value: &Value) -> Result<(), RequestError> {
     let Some(switch) = rulings.switch(key) else {
-        return Err(Complaint::unknown("ruling", key, Rulings::KEYS));
+        return Err(RequestError::unknown("ruling", key, Rulings::KEYS));
     };
     let Some(chosen) = value.as_bool() else {
-        return Err(Complaint::new(format!(
+        return Err(RequestError::new(format!(
             "the ruling `{key}` is true or false, not {}",
             kind(value)
         )));
@@ -239,14 +239,14 @@ enum Seed {
 }
 
 impl Seed {
-    fn of(request: &Request) -> Result<Option<Seed>, Complaint> {
+    fn of(request: &Request) -> Result<Option<Seed>, RequestError> {
         let Some(value) = request.value("seed") else {
             return Ok(None);
         };
         if let Some(text) = value.as_str() {
             let named = text
                 .parse()
-                .map_err(|error| Complaint::new(format!("{} is no seed: {error}", quoted(text))))?;
+                .map_err(|error| RequestError::new(format!("{} is no seed: {error}", quoted(text))))?;
             return Ok(Some(Seed::Named(named)));
         }
         match value.as_u64() {
@@ -256,7 +256,7 @@ impl Seed {
                     "a whole number from 0 to {} or a text such as `tres-fute-p2-7K3`",
                     u64::MAX
                 );
-                Err(Complaint::new(format!(
+                Err(RequestError::new(format!(
                     "`seed` must be {wanted}, not {}",
                     kind(value)
                 )))
@@ -279,13 +279,13 @@ impl Seed {
     }
 
     /// The number, unless the seed is for another game.
-    fn number_for<G: Notation>(&self, game: &G) -> Result<u64, Complaint> {
+    fn number_for<G: Notation>(&self, game: &G) -> Result<u64, RequestError> {
         match self {
             Seed::Number(number) => Ok(*number),
             Seed::Named(seed) if (seed.game(), usize::from(seed.players())) == (game.id(), game.seats()) => {
                 Ok(seed.seed())
             }
-            Seed::Named(seed) => Err(Complaint::new(format!(
+            Seed::Named(seed) => Err(RequestError::new(format!(
                 "the seed `{seed}` is not for `{}` with {} players",
                 game.id(),
                 game.seats()

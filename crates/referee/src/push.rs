@@ -1,11 +1,11 @@
 //! PUSH as JSON.
 
-use finaud_record::push::{luck, variant_word};
-use finaud_rules::{Push, PushChance, PushLuck};
+use finaud_record::push::{outcome, variant_word};
+use finaud_rules::{Push, PushChance, PushOutcome};
 use serde_json::{Value, json};
 
-use crate::complaint::Complaint;
 use crate::request::Request;
+use crate::request_error::RequestError;
 use crate::spoken::Spoken;
 
 impl Spoken for Push {
@@ -22,13 +22,13 @@ impl Spoken for Push {
         }
     }
 
-    fn described_luck(&self, request: &Request) -> Result<Option<PushLuck>, Complaint> {
+    fn described_outcome(&self, request: &Request) -> Result<Option<PushOutcome>, RequestError> {
         Ok(match (request.text("card")?, request.text("die")?) {
             (None, None) => None,
-            (Some(card), None) => Some(PushLuck::Card(luck::read_card(card)?)),
-            (None, Some(face)) => Some(PushLuck::Die(luck::read_face(face)?)),
+            (Some(card), None) => Some(PushOutcome::Card(outcome::read_card(card)?)),
+            (None, Some(face)) => Some(PushOutcome::Die(outcome::read_face(face)?)),
             (Some(_), Some(_)) => {
-                return Err(Complaint::new(
+                return Err(RequestError::new(
                     "a card is turned (`card`) or the die rolled (`die`), not both at once",
                 ));
             }

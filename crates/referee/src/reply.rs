@@ -4,14 +4,14 @@ use std::fmt::Write;
 
 use serde_json::Value;
 
-use crate::complaint::Complaint;
+use crate::request_error::RequestError;
 
 /// What a command answers: fields in the order they are to be read.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub(crate) struct Reply(Vec<(&'static str, Value)>);
 
 /// What came of a line.
-pub(crate) type Answer = Result<Reply, Complaint>;
+pub(crate) type Answer = Result<Reply, RequestError>;
 
 impl Reply {
     /// An answer without fields.
@@ -40,9 +40,9 @@ pub(crate) fn line(id: Option<&Value>, answer: &Answer) -> String {
                 .iter()
                 .for_each(|(field, value)| push(&mut line, field, value));
         }
-        Err(complaint) => {
+        Err(request_error) => {
             push(&mut line, "ok", &Value::Bool(false));
-            push(&mut line, "error", &complaint.sentence().into());
+            push(&mut line, "error", &request_error.sentence().into());
         }
     }
     line.push('}');

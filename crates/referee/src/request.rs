@@ -5,7 +5,7 @@ use std::ops::RangeInclusive;
 use serde_json::{Map, Value};
 
 use crate::command::{COMMANDS, Command, Described};
-use crate::complaint::{Complaint, quoted};
+use crate::request_error::{RequestError, quoted};
 
 /// A command with its fields, all of them known by name. A field that is `null` is left out.
 #[derive(Clone, PartialEq, Debug)]
@@ -15,20 +15,20 @@ pub(crate) struct Request {
 }
 
 /// Reads a line: the `id` to answer with, and what is asked.
-pub(crate) fn read(line: &str) -> (Option<Value>, Result<Request, Complaint>) {
+pub(crate) fn read(line: &str) -> (Option<Value>, Result<Request, RequestError>) {
     let mut fields = match serde_json::from_str(line) {
         Ok(Value::Object(fields)) => fields,
         Ok(other) => {
-            let complaint = format!(
+            let request_error = format!(
                 "a line must be a JSON object such as {{\"do\":\"help\"}}, not {}",
                 kind(&other)
             );
-            return (None, Err(Complaint::new(complaint)));
+            return (None, Err(RequestError::new(request_error)));
         }
         Err(error) => {
             return (
                 None,
-                Err(Complaint::new(format!("this line is not JSON: {error}"))),
+                Err(RequestError::new(format!("this line is not JSON: {error}"))),
             );
         }
     };
@@ -37,19 +37,19 @@ pub(crate) fn read(line: &str) -> (Option<Value>, Result<Request, Complaint>) {
 }
 
 impl Request {
-    fn new(mut fields: Map<String, Value>) -> Result<Request, Complaint> {
+    fn new(mut fields: Map<String, Value>) -> Result<Request, RequestError> {
         let described = match fields.remove("do") {
             Some(Value::String(word)) => Described::find(&word).ok_or_else(|| {
-                Complaint::unknown("command", &word, COMMANDS.iter().map(|described| described.word))
+                RequestError::unknown("command", &word, COMMANDS.iter().map(|described| described.word))
             })?,
             Some(other) => {
-                return Err(Complaint::new(format!(
+                return Err(RequestError::new(format!(
                     "`do` must be the name of a command, not {}",
                     kind(&other)
                 )));
             }
             None => {
-                return Err(Complaint::new(
+                return Err(RequestError::new(
                     "`do` is missing: it names the command, such as {\"do\":\"help\"}",
                 ));
             }
@@ -65,9 +65,9 @@ impl Request {
                     described.word,
                     quoted(stray)
                 );
-                return Err(Complaint::new(sentence));
+                return Err(RequestError::new(sentence));
             }
-            return Err(Complaint::unknown(
+            return Err(RequestError::unknown(
                 &format!("field of `{}` called", described.word),
                 stray,
                 known,
@@ -91,22 +91,22 @@ impl Request {
     }
 
     /// A field that holds a text.
-    pub(crate) fn text(&self, field: &str) -> Result<Option<&str>, Complaint> {
+    pub(crate) fn text(&self, field: &str) -> Result<Option<&str>, RequestError> {
         self.get(field, "a text in quotes", Value::as_str)
     }
 
     /// A field that holds true or false.
-    pub(crate) fn flag(&self, field: &str) -> Result<Option<bool>, Complaint> {
+    pub(crate) fn flag(&self, field: &str) -> Result<Option<bool>, RequestError> {
         self.get(field, "true or false", Value::as_bool)
     }
 
     /// A field that holds an object.
-    pub(crate) fn object(&self, field: &str) -> Result<Option<&Map<String, Value>>, Complaint> {
+    pub(crate) fn object(&self, field: &str) -> Result<Option<&Map<String, Value>>, RequestError> {
         self.get(field, "an object in { }", Value::as_object)
     }
 
     /// A field that holds a list.
-    pub(crate) fn list(&self, field: &str) -> Result<Option<&Vec<Value>>, Complaint> {
+    pub(crate) fn list(&self, field: &str) -> Result<Option<&Vec<Value>>, RequestError> {
         self.get(field, "a list in [ ]", Value::as_array)
     }
 
@@ -115,7 +115,7 @@ impl Request {
         &self,
         field: &str,
         range: RangeInclusive<usize>,
-    ) -> Result<Option<usize>, Complaint> {
+    ) -> Result<Option<usize>, RequestError> {
         let wanted = format!("a whole number from {} to {}", range.start(), range.end());
         self.get(field, &wanted, |value| {
             let number = usize::try_from(value.as_u64()?).ok()?;
@@ -128,13 +128,13 @@ impl Request {
         field: &str,
         wanted: &str,
         read: impl Fn(&'a Value) -> Option<T>,
-    ) -> Result<Option<T>, Complaint> {
+    ) -> Result<Option<T>, RequestError> {
         let Some(value) = self.fields.get(field) else {
             return Ok(None);
         };
         match read(value) {
             Some(read) => Ok(Some(read)),
-            None => Err(Complaint::new(format!(
+            None => Err(RequestError::new(format!(
                 "`{field}` must be {wanted}, not {}",
                 kind(value)
             ))),

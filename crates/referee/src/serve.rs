@@ -2,9 +2,9 @@
 
 use std::io::{self, BufRead, Write};
 
-use crate::complaint::Complaint;
 use crate::lines::{Line, Lines};
 use crate::reply;
+use crate::request_error::RequestError;
 use crate::session::{Session, too_long};
 
 /// Answers every line of the input until it ends. Blank lines are passed over.
@@ -17,7 +17,7 @@ pub fn serve(input: impl BufRead, mut output: impl Write) -> io::Result<()> {
             Line::Text(text) if text.trim().is_empty() => continue,
             Line::Text(text) => session.answer(&text),
             Line::TooLong => reply::line(None, &Err(too_long())),
-            Line::NotText => reply::line(None, &Err(Complaint::new("this line is not UTF-8"))),
+            Line::NotText => reply::line(None, &Err(RequestError::new("this line is not UTF-8"))),
         };
         writeln!(output, "{answer}")?;
         output.flush()?;

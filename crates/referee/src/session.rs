@@ -1,14 +1,14 @@
 //! A session: one game at a time, line by line.
 
 use finaud_record::push;
-use finaud_rules::{ACTION_NUMBERS, builtin, builtin_ids};
+use finaud_rules::{ACTION_SPACE_VERSION, builtin, builtin_ids};
 use serde_json::{Value, json};
 
 use crate::command::{COMMANDS, Command, Described};
-use crate::complaint::Complaint;
 use crate::matched::AnyMatch;
 use crate::reply::{self, Answer, Reply};
 use crate::request::{self, Request};
+use crate::request_error::RequestError;
 use crate::{LONGEST_LINE, PROTOCOL, opening};
 
 /// A conversation with the referee. It holds one game, once `new` or `load` has given it one.
@@ -49,7 +49,7 @@ impl Session {
             )),
             _ => match &mut self.table {
                 Some(table) => table.answer(request),
-                None => Err(Complaint::new(
+                None => Err(RequestError::new(
                     "there is no game yet: start one with `new` or `load`",
                 )),
             },
@@ -58,8 +58,8 @@ impl Session {
 }
 
 /// The complaint about a line that is too long.
-pub(crate) fn too_long() -> Complaint {
-    Complaint::new(format!("this line is longer than {LONGEST_LINE} bytes"))
+pub(crate) fn too_long() -> RequestError {
+    RequestError::new(format!("this line is longer than {LONGEST_LINE} bytes"))
 }
 
 fn games() -> Vec<Value> {
@@ -75,5 +75,5 @@ fn version() -> Reply {
     Reply::new()
         .with("finaud", env!("CARGO_PKG_VERSION"))
         .with("protocol", PROTOCOL)
-        .with("action_numbers", ACTION_NUMBERS)
+        .with("action_numbers", ACTION_SPACE_VERSION)
 }

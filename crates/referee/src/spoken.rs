@@ -4,8 +4,8 @@ use finaud_players::Roster;
 use finaud_record::Notation;
 use serde_json::Value;
 
-use crate::complaint::Complaint;
 use crate::request::Request;
+use crate::request_error::RequestError;
 
 /// A game the referee can speak about: luck as structured JSON.
 pub(crate) trait Spoken: Notation + Roster {
@@ -19,5 +19,5 @@ pub(crate) trait Spoken: Notation + Roster {
     fn chance_json(&self, chance: Self::Chance) -> Value;
 
     /// The luck described by the fields above; `None` if there is none of them.
-    fn described_luck(&self, request: &Request) -> Result<Option<Self::Luck>, Complaint>;
+    fn described_outcome(&self, request: &Request) -> Result<Option<Self::Outcome>, RequestError>;
 }

@@ -6,7 +6,7 @@ use crate::sheet::Sheet;
 use crate::zone::Mark;
 
 /// The version of the action numbers. It changes whenever a number changes its meaning on an unchanged sheet.
-pub const ACTION_NUMBERS: u32 = 1;
+pub const ACTION_SPACE_VERSION: u32 = 1;
 
 /// A die entered in a zone.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -89,7 +89,7 @@ pub enum Action {
 /// white die), the joker spent (none, then the kinds the sheet has, 1 to 6 and `?`), the polish spent (none to all boxes
 /// of the sheet), and the marks of the zone.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct ActionNumbers {
+pub struct ActionSpace {
     gifts: Vec<GiftNumbers>,
     marks: [usize; ZONES],
     zone_starts: [usize; ZONES],
@@ -114,9 +114,9 @@ enum GiftOption {
 const TAKE_BACK: usize = 6;
 const FIRST_GIFT: usize = TAKE_BACK + DICE;
 
-impl ActionNumbers {
+impl ActionSpace {
     /// The numbering of this sheet.
-    pub fn of(sheet: &Sheet) -> ActionNumbers {
+    pub fn of(sheet: &Sheet) -> ActionSpace {
         let marks = std::array::from_fn(|zone| sheet.zones[zone].mark_count());
         let mut next = FIRST_GIFT;
         let gifts = sheet
@@ -145,7 +145,7 @@ impl ActionNumbers {
             zone_starts[zone] = size;
             size += marks[zone] * jokers.len() * polish;
         }
-        ActionNumbers {
+        ActionSpace {
             gifts,
             marks,
             zone_starts,

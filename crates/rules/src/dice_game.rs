@@ -1,10 +1,10 @@
 //! The four dice games, and every game on a sheet of their kind.
 
-use crate::action::{Action, ActionNumbers};
+use crate::action::{Action, ActionSpace};
+use crate::chance::{self, Chance, Outcome, Sorting};
 use crate::die::{DieSet, ZONES};
 use crate::entry::{Role, Spending};
 use crate::game::{Game, Next, Refusal, Seat, Seats};
-use crate::luck::{self, Chance, Luck, Sorting};
 use crate::position::{Phase, Player, Position, Stage};
 use crate::sheet::{MAX_SEATS, Sheet};
 use crate::zone::{Access, Ink, Mechanic, Source};
@@ -15,11 +15,11 @@ use crate::{Power, score};
 pub struct DiceGame<const SEATS: usize> {
     sheet: Sheet,
     seats: u8,
-    numbers: ActionNumbers,
+    numbers: ActionSpace,
     /// Does any zone care where a die comes from?
     pub(crate) places_matter: bool,
     /// The zones that count their ways, one bit each.
-    pub(crate) steady: u8,
+    pub(crate) context_free: u8,
     /// All bits of a number for every zone that adds the white die, none for the others.
     pub(crate) adds_white: [u8; ZONES],
     /// How many foxes the sheet has.
@@ -61,12 +61,12 @@ impl<const SEATS: usize> DiceGame<SEATS> {
         if !(1..=most).contains(&seats) {
             return Err(SeatsError { asked: seats, most });
         }
-        let numbers = ActionNumbers::of(&sheet);
+        let numbers = ActionSpace::of(&sheet);
         let places_matter = sheet.zones.iter().any(|zone| {
             matches!(&zone.mechanic, Mechanic::Grid(grid) if grid.matching() || grid.access() == Access::BySlot)
         });
-        let steady = sheet.zones.iter().enumerate().fold(0, |bits, (index, zone)| {
-            bits | u8::from(zone.is_steady()) << index
+        let context_free = sheet.zones.iter().enumerate().fold(0, |bits, (index, zone)| {
+            bits | u8::from(zone.is_context_free()) << index
         });
         let adds_white = std::array::from_fn(|zone| match sheet.zones[zone].source {
             Source::WithWhite => u8::MAX,
@@ -79,12 +79,14 @@ impl<const SEATS: usize> DiceGame<SEATS> {
             seats: seats as u8,
             numbers,
             places_matter,
-            steady,
+            context_free,
             adds_white,
             foxes,
             new_player,
         };
-        game.new_player = Player::new(std::array::from_fn(|zone| game.with_ways(zone, Ink::EMPTY)));
+        game.new_player = Player::new(std::array::from_fn(|zone| {
+            game.with_mark_counts(zone, Ink::EMPTY)
+        }));
         Ok(game)
     }
 
@@ -96,20 +98,20 @@ impl<const SEATS: usize> DiceGame<SEATS> {
 
     /// Does this zone count its ways?
     #[inline]
-    pub(crate) fn is_steady(&self, zone: usize) -> bool {
-        self.steady >> zone & 1 != 0
+    pub(crate) fn is_context_free(&self, zone: usize) -> bool {
+        self.context_free >> zone & 1 != 0
     }
 
     /// The ink with its ways counted, where the zone does.
-    pub(crate) fn with_ways(&self, zone: usize, mut ink: Ink) -> Ink {
-        if self.is_steady(zone) {
-            ink.ways = self.sheet.zones[zone].count_ways(&ink);
+    pub(crate) fn with_mark_counts(&self, zone: usize, mut ink: Ink) -> Ink {
+        if self.is_context_free(zone) {
+            ink.mark_counts = self.sheet.zones[zone].count_all_marks(&ink);
         }
         ink
     }
 
     /// The numbering of the actions.
-    pub fn numbers(&self) -> &ActionNumbers {
+    pub fn numbers(&self) -> &ActionSpace {
         &self.numbers
     }
 
@@ -236,7 +238,7 @@ impl<const SEATS: usize> DiceGame<SEATS> {
 
     /// The legal action with the index that `choose` returns, without listing the others; `None` where that cannot be done.
     #[inline(always)]
-    fn pick_unlisted(
+    fn nth_unlisted(
         &self,
         position: &Position<SEATS>,
         seat: Seat,
@@ -343,7 +345,7 @@ impl<const SEATS: usize> Game for DiceGame<SEATS> {
     type State = Position<SEATS>;
     type Action = Action;
     type Chance = Chance;
-    type Luck = Luck;
+    type Outcome = Outcome;
 
     #[inline]
     fn seats(&self) -> usize {
@@ -359,8 +361,8 @@ impl<const SEATS: usize> Game for DiceGame<SEATS> {
     fn next(&self, position: &Position<SEATS>) -> Next<Chance> {
         match position.phase {
             Phase::Over => Next::Over,
-            Phase::Rolling => Next::Luck(Chance::Roll(position.dice.pool())),
-            Phase::Sorting => Next::Luck(Chance::Sort(Sorting::of(
+            Phase::Rolling => Next::Chance(Chance::Roll(position.dice.pool())),
+            Phase::Sorting => Next::Chance(Chance::Sort(Sorting::of(
                 &position.dice,
                 self.sheet.numbered_slots,
             ))),
@@ -380,14 +382,14 @@ impl<const SEATS: usize> Game for DiceGame<SEATS> {
     }
 
     #[inline(always)]
-    fn pick_one(
+    fn nth_legal(
         &self,
         position: &Position<SEATS>,
         seat: Seat,
         scratch: &mut Vec<Action>,
         mut choose: impl FnMut(usize) -> usize,
     ) -> Option<Action> {
-        if let Some(action) = self.pick_unlisted(position, seat, &mut choose) {
+        if let Some(action) = self.nth_unlisted(position, seat, &mut choose) {
             return Some(action);
         }
         self.legal(position, seat, scratch);
@@ -411,9 +413,9 @@ impl<const SEATS: usize> Game for DiceGame<SEATS> {
     }
 
     #[inline(always)]
-    fn befall(&self, position: &mut Position<SEATS>, luck: Luck) -> Result<(), Refusal> {
-        match (position.phase, luck) {
-            (Phase::Rolling, Luck::Roll(faces)) => {
+    fn apply_chance(&self, position: &mut Position<SEATS>, chance: Outcome) -> Result<(), Refusal> {
+        match (position.phase, chance) {
+            (Phase::Rolling, Outcome::Roll(faces)) => {
                 let given = DieSet::where_is(|die| faces[die.index()].is_some());
                 if given != position.dice.pool() {
                     return Err(Refusal::Impossible(
@@ -422,29 +424,29 @@ impl<const SEATS: usize> Game for DiceGame<SEATS> {
                 }
                 self.dice_fell(position, &faces);
             }
-            (Phase::Sorting, Luck::Sort(sorted)) => {
+            (Phase::Sorting, Outcome::Sort(sorted)) => {
                 let sorting = Sorting::of(&position.dice, self.sheet.numbered_slots);
                 if let Some(fault) = sorting.fault(sorted) {
                     return Err(Refusal::Impossible(fault));
                 }
                 self.dice_sorted(position, sorted);
             }
-            (Phase::Rolling, Luck::Sort(_)) => {
+            (Phase::Rolling, Outcome::Sort(_)) => {
                 return Err(Refusal::Impossible("the dice are to be rolled, not sorted"));
             }
-            (Phase::Sorting, Luck::Roll(_)) => {
+            (Phase::Sorting, Outcome::Roll(_)) => {
                 return Err(Refusal::Impossible("the dice are to be sorted, not rolled"));
             }
-            _ => return Err(Refusal::NoLuckDue),
+            _ => return Err(Refusal::NoChanceDue),
         }
         Ok(())
     }
 
-    fn outcomes(&self, position: &Position<SEATS>, visit: &mut dyn FnMut(Luck, u32)) -> u32 {
+    fn outcomes(&self, position: &Position<SEATS>, visit: &mut dyn FnMut(Outcome, u32)) -> u32 {
         match self.next(position) {
-            Next::Luck(Chance::Roll(dice)) => luck::rolls(dice, visit),
-            Next::Luck(Chance::Sort(sorting)) => {
-                sorting.outcomes(&mut |sorted, weight| visit(Luck::Sort(sorted), weight))
+            Next::Chance(Chance::Roll(dice)) => chance::rolls(dice, visit),
+            Next::Chance(Chance::Sort(sorting)) => {
+                sorting.outcomes(&mut |sorted, weight| visit(Outcome::Sort(sorted), weight))
             }
             Next::Choice(_) | Next::Over => 0,
         }
@@ -470,11 +472,11 @@ impl<const SEATS: usize> Game for DiceGame<SEATS> {
         self.numbers.count()
     }
 
-    fn action_number(&self, action: Action) -> Option<usize> {
+    fn action_index(&self, action: Action) -> Option<usize> {
         self.numbers.number(&self.sheet, action)
     }
 
-    fn action_numbered(&self, number: usize) -> Option<Action> {
+    fn action_from_index(&self, number: usize) -> Option<Action> {
         self.numbers.action(&self.sheet, number)
     }
 }

@@ -7,7 +7,7 @@ use crate::die::{DICE, Die, DieSet, Place, ZONES};
 use crate::game::Seat;
 use crate::position::{Phase, Player, Position};
 use crate::values::Values;
-use crate::zone::{Circumstance, Ink, Reach, Source, Zone};
+use crate::zone::{EntryContext, Ink, Reach, Source, Zone};
 
 /// In which part a player uses a die.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -62,9 +62,9 @@ impl<const SEATS: usize> DiceGame<SEATS> {
     }
 
     #[inline]
-    fn circumstance(&self, position: &Position<SEATS>, die: Die, role: Role) -> Circumstance {
+    fn entry_context(&self, position: &Position<SEATS>, die: Die, role: Role) -> EntryContext {
         if !self.places_matter {
-            return Circumstance::BONUS;
+            return EntryContext::BONUS;
         }
         let dice = &position.dice;
         let slots = dice.on_slots().without(die);
@@ -80,7 +80,7 @@ impl<const SEATS: usize> DiceGame<SEATS> {
         let companions = companions.iter().fold(0, |counts, other| {
             counts + (1 << (4 * u32::from(dice.pips(other))))
         });
-        Circumstance { reach, companions }
+        EntryContext { reach, companions }
     }
 
     /// What the picked die alone may count as.
@@ -103,7 +103,7 @@ impl<const SEATS: usize> DiceGame<SEATS> {
     fn plain_value(&self, position: &Position<SEATS>, die: Die, zone: usize) -> u8 {
         let dice = &position.dice;
         let number = dice.pips(die) + (dice.pips(partner(die, zone)) & self.adds_white[zone]);
-        if self.is_steady(zone) || self.sheet().zones[zone].source != Source::WithPlatter {
+        if self.is_context_free(zone) || self.sheet().zones[zone].source != Source::WithPlatter {
             return number;
         }
         number + dice.sum(dice.platter().without(die))
@@ -191,8 +191,8 @@ impl<const SEATS: usize> DiceGame<SEATS> {
     }
 
     #[inline]
-    fn all_steady(&self) -> bool {
-        self.steady == (1 << ZONES) - 1
+    fn all_context_free(&self) -> bool {
+        self.context_free == (1 << ZONES) - 1
     }
 
     /// Does a die fit a zone by its face?
@@ -207,10 +207,10 @@ impl<const SEATS: usize> DiceGame<SEATS> {
     ) -> bool {
         let number = self.plain_value(position, die, zone);
         let ink = &player.zones[zone];
-        if self.is_steady(zone) {
-            return ink.ways.count(number) > 0;
+        if self.is_context_free(zone) {
+            return ink.mark_counts.count(number) > 0;
         }
-        self.sheet().zones[zone].any_of(ink, number, self.circumstance(position, die, role))
+        self.sheet().zones[zone].any_of(ink, number, self.entry_context(position, die, role))
     }
 
     /// The entries of one die in one zone by its face. Not inlined: one small copy serves all lists.
@@ -225,7 +225,7 @@ impl<const SEATS: usize> DiceGame<SEATS> {
         out: &mut Vec<Action>,
     ) {
         let number = self.plain_value(position, die, index);
-        let at = self.circumstance(position, die, role);
+        let at = self.entry_context(position, die, role);
         self.sheet().zones[index].marks_of(&player.zones[index], number, at, |mark| {
             out.push(role.action(Entry::plain(die, index as u8, mark)));
         });
@@ -234,7 +234,7 @@ impl<const SEATS: usize> DiceGame<SEATS> {
     /// Can the player's entries be counted without listing them?
     #[inline]
     pub(crate) fn can_count(&self, player: &Player) -> bool {
-        self.all_steady() && player.pending.is_empty() && !Self::can_spend(player)
+        self.all_context_free() && player.pending.is_empty() && !Self::can_spend(player)
     }
 
     /// How many entries these dice allow by their faces, use by use, where they can be counted.
@@ -244,10 +244,13 @@ impl<const SEATS: usize> DiceGame<SEATS> {
         let white = position.dice.pips(Die::White);
         for zone in 0..ZONES {
             let own = position.dice.pips(Die::ALL[zone + 1]);
-            let ways = player.zones[zone].ways;
+            let mark_counts = player.zones[zone].mark_counts;
             // Every use is counted, offered or not: which dice are offered cannot be predicted.
-            counts |= Tally::place(zone, ways.count(own + (white & self.adds_white[zone])));
-            counts |= Tally::place(ZONES + zone, ways.count(white + (own & self.adds_white[zone])));
+            counts |= Tally::place(zone, mark_counts.count(own + (white & self.adds_white[zone])));
+            counts |= Tally::place(
+                ZONES + zone,
+                mark_counts.count(white + (own & self.adds_white[zone])),
+            );
         }
         Tally::of(counts, dice)
     }
@@ -270,7 +273,7 @@ impl<const SEATS: usize> DiceGame<SEATS> {
             Die::White
         };
         let number = self.plain_value(position, die, zone);
-        let at = self.circumstance(position, die, role);
+        let at = self.entry_context(position, die, role);
         let mark = self.sheet().zones[zone].nth_mark_of(&player.zones[zone], number, at, left)?;
         Some(role.action(Entry::plain(die, zone as u8, mark)))
     }
@@ -287,7 +290,7 @@ impl<const SEATS: usize> DiceGame<SEATS> {
         let player = position.player(seat);
         let mut found = false;
         for die in dice {
-            let at = self.circumstance(position, die, role);
+            let at = self.entry_context(position, die, role);
             for index in Self::zones_of(die) {
                 self.spendings(player, |spent| {
                     let values = self.values(position, die, index, spent);
@@ -324,7 +327,7 @@ impl<const SEATS: usize> DiceGame<SEATS> {
         if dice.is_empty() {
             return false;
         }
-        let by_face = if self.all_steady() {
+        let by_face = if self.all_context_free() {
             self.tally(position, player, dice).total() > 0
         } else {
             dice.iter()
@@ -360,15 +363,15 @@ impl<const SEATS: usize> DiceGame<SEATS> {
         let values = match spent {
             NOTHING => {
                 let number = self.plain_value(position, entry.die, index);
-                if self.is_steady(index) {
-                    return zone.has_way(&player.zones[index], number, entry.mark);
+                if self.is_context_free(index) {
+                    return zone.has_mark(&player.zones[index], number, entry.mark);
                 }
                 Values::one(number)
             }
             _ if self.can_afford(player, spent) => self.values(position, entry.die, index, spent),
             _ => return false,
         };
-        let at = self.circumstance(position, entry.die, role);
+        let at = self.entry_context(position, entry.die, role);
         !values.is_empty() && zone.allows(&player.zones[index], values, at, entry.mark)
     }
 
@@ -416,7 +419,7 @@ impl<const SEATS: usize> DiceGame<SEATS> {
                     let zone = &self.sheet().zones[usize::from(*index)];
                     let ink = &player.zones[usize::from(*index)];
                     let values = self.gift_values(position, zone, ink, *give);
-                    zone.marks(ink, values, Circumstance::BONUS, |mark| {
+                    zone.marks(ink, values, EntryContext::BONUS, |mark| {
                         out(Action::Gift {
                             gift,
                             zone: *index,
@@ -446,7 +449,7 @@ impl<const SEATS: usize> DiceGame<SEATS> {
                 zone.any(
                     ink,
                     self.gift_values(position, zone, ink, *give),
-                    Circumstance::BONUS,
+                    EntryContext::BONUS,
                 )
             }),
             GiftChoice::Circle(powers) => powers.iter().any(|power| self.has_free_box(player, *power)),
@@ -476,7 +479,7 @@ impl<const SEATS: usize> DiceGame<SEATS> {
                     zone.allows(
                         ink,
                         self.gift_values(position, zone, ink, *give),
-                        Circumstance::BONUS,
+                        EntryContext::BONUS,
                         mark,
                     )
                 }

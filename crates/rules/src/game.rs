@@ -94,7 +94,7 @@ pub enum Next<Chance> {
     /// Each of these seats may act now, in any order.
     Choice(Seats),
     /// Luck is asked: this is to be rolled, sorted or drawn.
-    Luck(Chance),
+    Chance(Chance),
     /// The game is over.
     Over,
 }
@@ -107,7 +107,7 @@ pub enum Refusal {
     /// The action is not among the legal ones.
     Illegal,
     /// Luck was given although none is due.
-    NoLuckDue,
+    NoChanceDue,
     /// The luck cannot have happened: the sentence says why.
     Impossible(&'static str),
 }
@@ -117,7 +117,7 @@ impl std::fmt::Display for Refusal {
         match self {
             Refusal::NotAsked(seat) => write!(f, "it is not seat {seat}'s choice now"),
             Refusal::Illegal => write!(f, "that action is not legal now"),
-            Refusal::NoLuckDue => write!(f, "nothing is to be rolled or drawn now"),
+            Refusal::NoChanceDue => write!(f, "nothing is to be rolled or drawn now"),
             Refusal::Impossible(why) => f.write_str(why),
         }
     }
@@ -134,7 +134,7 @@ pub trait Game {
     /// What is to be rolled or drawn.
     type Chance: Copy + Eq + Debug;
     /// What was rolled or drawn.
-    type Luck: Copy + Eq + Debug;
+    type Outcome: Copy + Eq + Debug;
 
     /// How many people play.
     fn seats(&self) -> usize;
@@ -151,7 +151,7 @@ pub trait Game {
     /// Picks one legal action of a seat: `choose` is told how many there are and returns the index of one, in the order
     /// of [`Game::legal`]; it need not be asked about a single one. Games may do this without listing them all; `scratch` is there for those that do.
     /// `None` if the seat is not asked or the index is too high.
-    fn pick_one(
+    fn nth_legal(
         &self,
         state: &Self::State,
         seat: Seat,
@@ -170,11 +170,11 @@ pub trait Game {
     fn play(&self, state: &mut Self::State, seat: Seat, action: Self::Action) -> Result<(), Refusal>;
 
     /// Lets luck happen. Refused luck changes nothing.
-    fn befall(&self, state: &mut Self::State, luck: Self::Luck) -> Result<(), Refusal>;
+    fn apply_chance(&self, state: &mut Self::State, chance: Self::Outcome) -> Result<(), Refusal>;
 
     /// Calls `visit` with every outcome of the luck that is due and its weight, and returns the sum of the weights:
     /// an outcome's exact probability is its weight over that sum. 0 if no luck is due.
-    fn outcomes(&self, state: &Self::State, visit: &mut dyn FnMut(Self::Luck, u32)) -> u32;
+    fn outcomes(&self, state: &Self::State, visit: &mut dyn FnMut(Self::Outcome, u32)) -> u32;
 
     /// The points of a seat if the game ended now.
     fn points(&self, state: &Self::State, seat: Seat) -> i32;
@@ -186,8 +186,8 @@ pub trait Game {
     fn action_count(&self) -> usize;
 
     /// The stable number of an action, below [`Game::action_count`].
-    fn action_number(&self, action: Self::Action) -> Option<usize>;
+    fn action_index(&self, action: Self::Action) -> Option<usize>;
 
     /// The action with this number.
-    fn action_numbered(&self, number: usize) -> Option<Self::Action>;
+    fn action_from_index(&self, number: usize) -> Option<Self::Action>;
 }

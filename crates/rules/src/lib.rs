@@ -1,19 +1,19 @@
 //! The rules of the Futé dice games and of PUSH.
 //!
 //! Pure: no input or output, no clock, no random numbers. A game ([`Game`]) says what comes next ([`Next`]): a choice of
-//! some seats, luck, or the end. Dice come in from outside as [`Luck`].
+//! some seats, luck, or the end. Dice come in from outside as [`Outcome`].
 //!
 //! ```
 //! use finaud_rules::{builtin, Game, Next, Seat, SoloGame};
 //!
 //! let game = SoloGame::new(builtin("tres-fute").unwrap().clone(), 1).unwrap();
 //! let mut position = game.start();
-//! let Next::Luck(_) = game.next(&position) else { panic!("the first round's bonus asks nothing") };
+//! let Next::Chance(_) = game.next(&position) else { panic!("the first round's bonus asks nothing") };
 //!
-//! // Let the first of all outcomes happen: six ones.
+//! // Let the first of all outcomes apply: six ones.
 //! let mut first = None;
-//! game.outcomes(&position, &mut |luck, _| { first.get_or_insert(luck); });
-//! game.befall(&mut position, first.unwrap()).unwrap();
+//! game.outcomes(&position, &mut |chance, _| { first.get_or_insert(chance); });
+//! game.apply_chance(&mut position, first.unwrap()).unwrap();
 //!
 //! let mut actions = Vec::new();
 //! game.legal(&position, Seat(0), &mut actions);
@@ -24,12 +24,12 @@
 pub mod action;
 pub mod bonus;
 mod builtin;
+pub mod chance;
 mod dice_game;
 pub mod die;
 mod entry;
 mod game;
 mod ink;
-pub mod luck;
 mod position;
 pub mod push;
 mod reader;
@@ -40,15 +40,15 @@ mod turn;
 mod values;
 pub mod zone;
 
-pub use action::{ACTION_NUMBERS, Action, ActionNumbers, Entry};
+pub use action::{ACTION_SPACE_VERSION, Action, ActionSpace, Entry};
 pub use bonus::{Award, Boxes, Gift, GiftChoice, Give, Joker, Power, PowerRow};
 pub use builtin::{builtin, builtin_ids, builtin_text};
+pub use chance::{Chance, Outcome, Sorted, Sorting};
 pub use dice_game::{DiceGame, SeatsError, SoloGame, TableGame};
 pub use die::{DICE, Dice, Die, DieSet, Face, Place, SLOTS, ZONES};
 pub use game::{Game, Next, Refusal, Seat, Seats};
-pub use luck::{Chance, Luck, Sorted, Sorting};
 pub use position::{Pending, Phase, Player, Position, Stage};
-pub use push::{Push, PushAction, PushChance, PushLuck, PushState, Variant};
+pub use push::{Push, PushAction, PushChance, PushOutcome, PushState, Variant};
 pub use reader::{Problem, ProblemKind, Reading, nearest};
 pub use score::{Score, winners};
 pub use setup::{
@@ -56,4 +56,4 @@ pub use setup::{
 };
 pub use sheet::{DieName, MAX_SEATS, Provenance, Rating, Rulings, Sheet};
 pub use values::Values;
-pub use zone::{Circumstance, Ink, Mark, Mechanic, Reach, Side, Source, Zone};
+pub use zone::{EntryContext, Ink, Mark, Mechanic, Reach, Side, Source, Zone};

@@ -60,7 +60,7 @@ pub enum PushChance {
 
 /// What was drawn or rolled.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum PushLuck {
+pub enum PushOutcome {
     /// This card was turned.
     Card(Card),
     /// The die shows a colour, or its star.
@@ -359,7 +359,7 @@ impl Game for Push {
     type State = PushState;
     type Action = PushAction;
     type Chance = PushChance;
-    type Luck = PushLuck;
+    type Outcome = PushOutcome;
 
     fn seats(&self) -> usize {
         usize::from(self.seats)
@@ -386,8 +386,8 @@ impl Game for Push {
     fn next(&self, state: &PushState) -> Next<PushChance> {
         match (state.stand, self.asked(state)) {
             (_, Some(seat)) => Next::Choice(Seats::one(seat)),
-            (Stand::Drawing, None) => Next::Luck(PushChance::Card),
-            (Stand::Rolling, None) => Next::Luck(PushChance::Die(state.taker())),
+            (Stand::Drawing, None) => Next::Chance(PushChance::Card),
+            (Stand::Rolling, None) => Next::Chance(PushChance::Die(state.taker())),
             (_, None) => Next::Over,
         }
     }
@@ -403,7 +403,7 @@ impl Game for Push {
     }
 
     #[inline(always)]
-    fn pick_one(
+    fn nth_legal(
         &self,
         state: &PushState,
         seat: Seat,
@@ -435,39 +435,39 @@ impl Game for Push {
     }
 
     #[inline(always)]
-    fn befall(&self, state: &mut PushState, luck: PushLuck) -> Result<(), Refusal> {
-        match (self.next(state), luck) {
-            (Next::Luck(PushChance::Card), PushLuck::Card(card)) => {
+    fn apply_chance(&self, state: &mut PushState, chance: PushOutcome) -> Result<(), Refusal> {
+        match (self.next(state), chance) {
+            (Next::Chance(PushChance::Card), PushOutcome::Card(card)) => {
                 if state.unseen.count(card) == 0 {
                     return Err(Refusal::Impossible("no such card is left in the pile"));
                 }
                 self.card_turned(state, card);
             }
-            (Next::Luck(PushChance::Die(_)), PushLuck::Die(colour)) => self.die_rolled(state, colour),
-            (Next::Luck(PushChance::Card), _) => {
+            (Next::Chance(PushChance::Die(_)), PushOutcome::Die(colour)) => self.die_rolled(state, colour),
+            (Next::Chance(PushChance::Card), _) => {
                 return Err(Refusal::Impossible("a card is to be turned, not the die rolled"));
             }
-            (Next::Luck(PushChance::Die(_)), _) => {
+            (Next::Chance(PushChance::Die(_)), _) => {
                 return Err(Refusal::Impossible("the die is to be rolled, not a card turned"));
             }
-            (Next::Choice(_) | Next::Over, _) => return Err(Refusal::NoLuckDue),
+            (Next::Choice(_) | Next::Over, _) => return Err(Refusal::NoChanceDue),
         }
         Ok(())
     }
 
-    fn outcomes(&self, state: &PushState, visit: &mut dyn FnMut(PushLuck, u32)) -> u32 {
+    fn outcomes(&self, state: &PushState, visit: &mut dyn FnMut(PushOutcome, u32)) -> u32 {
         match self.next(state) {
-            Next::Luck(PushChance::Card) => {
+            Next::Chance(PushChance::Card) => {
                 for (card, count) in state.unseen.iter() {
-                    visit(PushLuck::Card(card), u32::from(count));
+                    visit(PushOutcome::Card(card), u32::from(count));
                 }
                 state.unseen.len()
             }
-            Next::Luck(PushChance::Die(_)) => {
+            Next::Chance(PushChance::Die(_)) => {
                 Colour::ALL
                     .into_iter()
-                    .for_each(|colour| visit(PushLuck::Die(Some(colour)), 1));
-                visit(PushLuck::Die(None), 1);
+                    .for_each(|colour| visit(PushOutcome::Die(Some(colour)), 1));
+                visit(PushOutcome::Die(None), 1);
                 6
             }
             Next::Choice(_) | Next::Over => 0,
@@ -502,11 +502,11 @@ impl Game for Push {
         ACTIONS.len()
     }
 
-    fn action_number(&self, action: PushAction) -> Option<usize> {
+    fn action_index(&self, action: PushAction) -> Option<usize> {
         ACTIONS.iter().position(|known| *known == action)
     }
 
-    fn action_numbered(&self, number: usize) -> Option<PushAction> {
+    fn action_from_index(&self, number: usize) -> Option<PushAction> {
         ACTIONS.get(number).copied()
     }
 }

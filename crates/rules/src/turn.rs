@@ -2,10 +2,10 @@
 
 use crate::action::{Action, Entry};
 use crate::bonus::{Award, Joker, Power};
+use crate::chance::{Sorted, Sorting};
 use crate::dice_game::DiceGame;
 use crate::die::{DICE, Dice, Face, SLOTS};
 use crate::game::Seat;
-use crate::luck::{Sorted, Sorting};
 use crate::position::{Phase, Player, Position, Stage, WindowState};
 use crate::zone::Mark;
 
@@ -177,8 +177,8 @@ impl<const SEATS: usize> DiceGame<SEATS> {
         let zone = &self.sheet().zones[index];
         let mut ink = player.zones[index];
         zone.write(&mut ink, mark, |award| self.give(player, award));
-        if self.is_steady(index) {
-            zone.update_ways(&mut ink, mark);
+        if self.is_context_free(index) {
+            zone.update_mark_counts(&mut ink, mark);
         }
         player.zones[index] = ink;
     }

@@ -5,11 +5,11 @@
 
 pub(crate) mod grid;
 pub(crate) mod lines;
+mod mark_counts;
 pub(crate) mod pairs;
 pub(crate) mod spread;
 pub(crate) mod stride;
 pub(crate) mod track;
-mod ways;
 
 pub use grid::{Access, Grid, GridScore, Group};
 pub use lines::{Line, LineRule, Lines};
@@ -18,19 +18,19 @@ pub use spread::{Spread, SpreadCell};
 pub use stride::Stride;
 pub use track::{Factor, Track, TrackCell, TrackRule, TrackScore, Writes};
 
-pub(crate) use ways::Ways;
+pub(crate) use mark_counts::MarkCounts;
 
 use crate::bonus::Award;
 use crate::values::Values;
 
 /// What a player has written in one zone.
 ///
-/// `filled` has a bit for every cell that is crossed or holds a number; the mechanic knows what the numbers are. `ways`
+/// `filled` has a bit for every cell that is crossed or holds a number; the mechanic knows what the numbers are. `mark_counts`
 /// follows from the rest; it stays empty in zones where the place of a die matters.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
 pub struct Ink {
     pub(crate) filled: u32,
-    pub(crate) ways: Ways,
+    pub(crate) mark_counts: MarkCounts,
     pub(crate) numbers: [u8; 12],
 }
 
@@ -38,7 +38,7 @@ impl Ink {
     /// An empty zone.
     pub const EMPTY: Ink = Ink {
         filled: 0,
-        ways: Ways::NONE,
+        mark_counts: MarkCounts::NONE,
         numbers: [0; 12],
     };
 
@@ -62,16 +62,16 @@ pub enum Reach {
 
 /// The circumstances of an entry, for the zones that look beyond the number.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct Circumstance {
+pub struct EntryContext {
     /// Which cells may be reached.
     pub reach: Reach,
     /// How many other dice count along with the entry, by face: four bits for each number.
     pub companions: u32,
 }
 
-impl Circumstance {
+impl EntryContext {
     /// A bonus: no die, no place.
-    pub const BONUS: Circumstance = Circumstance {
+    pub const BONUS: EntryContext = EntryContext {
         reach: Reach::Anywhere,
         companions: 0,
     };
@@ -174,13 +174,13 @@ macro_rules! each_mechanic {
 impl Zone {
     /// Calls `out` with every mark this number allows, each once.
     #[inline]
-    pub fn marks_of(&self, ink: &Ink, number: u8, at: Circumstance, mut out: impl FnMut(Mark)) {
+    pub fn marks_of(&self, ink: &Ink, number: u8, at: EntryContext, mut out: impl FnMut(Mark)) {
         each_mechanic!(&self.mechanic, it => it.marks_of(ink, number, at, &mut out));
     }
 
     /// The mark with this index among those of [`Zone::marks_of`], of which there must be so many.
     #[inline(always)]
-    pub(crate) fn nth_mark_of(&self, ink: &Ink, number: u8, at: Circumstance, index: usize) -> Option<Mark> {
+    pub(crate) fn nth_mark_of(&self, ink: &Ink, number: u8, at: EntryContext, index: usize) -> Option<Mark> {
         match &self.mechanic {
             Mechanic::Grid(grid) if !grid.matching() => grid.nth_cell(ink, number, at, index).map(Mark::Cell),
             Mechanic::Track(track) => Some(track.nth_mark_of(number, index)),
@@ -199,19 +199,19 @@ impl Zone {
 
     /// Is this mark one of the ways to write this number? As [`Zone::allows`], but quicker, for zones that count their ways.
     #[inline]
-    pub(crate) fn has_way(&self, ink: &Ink, number: u8, mark: Mark) -> bool {
+    pub(crate) fn has_mark(&self, ink: &Ink, number: u8, mark: Mark) -> bool {
         match &self.mechanic {
             Mechanic::Track(track) => {
-                let ways = ink.ways.count(number);
-                ways > 0 && track.nth_mark_of(number, 0) == mark
-                    || ways > 1 && track.nth_mark_of(number, 1) == mark
+                let mark_counts = ink.mark_counts.count(number);
+                mark_counts > 0 && track.nth_mark_of(number, 0) == mark
+                    || mark_counts > 1 && track.nth_mark_of(number, 1) == mark
             }
-            _ => self.allows(ink, Values::one(number), Circumstance::BONUS, mark),
+            _ => self.allows(ink, Values::one(number), EntryContext::BONUS, mark),
         }
     }
 
     /// Calls `out` with every mark these values allow, each once.
-    pub fn marks(&self, ink: &Ink, values: Values, at: Circumstance, mut out: impl FnMut(Mark)) {
+    pub fn marks(&self, ink: &Ink, values: Values, at: EntryContext, mut out: impl FnMut(Mark)) {
         match &self.mechanic {
             // Different numbers may come to the same mark here.
             Mechanic::Track(track) => track.marks(ink, values, &mut out),
@@ -225,19 +225,19 @@ impl Zone {
 
     /// Do these values allow this mark?
     #[inline]
-    pub fn allows(&self, ink: &Ink, values: Values, at: Circumstance, mark: Mark) -> bool {
+    pub fn allows(&self, ink: &Ink, values: Values, at: EntryContext, mark: Mark) -> bool {
         each_mechanic!(&self.mechanic, it => it.allows(ink, values, at, mark))
     }
 
     /// Does this number allow any mark at all?
     #[inline]
-    pub fn any_of(&self, ink: &Ink, number: u8, at: Circumstance) -> bool {
+    pub fn any_of(&self, ink: &Ink, number: u8, at: EntryContext) -> bool {
         each_mechanic!(&self.mechanic, it => it.any_of(ink, number, at))
     }
 
     /// Do these values allow any mark at all?
     #[inline]
-    pub fn any(&self, ink: &Ink, values: Values, at: Circumstance) -> bool {
+    pub fn any(&self, ink: &Ink, values: Values, at: EntryContext) -> bool {
         match &self.mechanic {
             Mechanic::Track(track) => track.any(ink, values),
             Mechanic::Grid(grid) if values == Values::ANY => grid.any_free(ink, at),
@@ -252,36 +252,36 @@ impl Zone {
     }
 
     /// Does what a number allows depend on the ink alone? Not where the die's place or other dice matter.
-    pub(crate) fn is_steady(&self) -> bool {
+    pub(crate) fn is_context_free(&self) -> bool {
         let by_number_alone = match &self.mechanic {
             Mechanic::Grid(grid) => !grid.matching() && grid.access() == Access::Anywhere,
             _ => true,
         };
-        let countable =
-            (0..=ways::MAX_NUMBER).all(|number| self.count_marks(&Ink::EMPTY, number) <= ways::MAX_WAYS);
+        let countable = (0..=mark_counts::MAX_NUMBER)
+            .all(|number| self.count_marks(&Ink::EMPTY, number) <= mark_counts::MAX_MARKS);
         by_number_alone && countable && self.source != Source::WithPlatter
     }
 
     fn count_marks(&self, ink: &Ink, number: u8) -> usize {
         let mut count = 0;
-        self.marks_of(ink, number, Circumstance::BONUS, |_| count += 1);
+        self.marks_of(ink, number, EntryContext::BONUS, |_| count += 1);
         count
     }
 
     /// The ways to write each number, counted mark by mark.
-    pub(crate) fn count_ways(&self, ink: &Ink) -> Ways {
-        (0..=ways::MAX_NUMBER).fold(Ways::NONE, |ways, number| {
-            ways.and(Ways::of(number, self.count_marks(ink, number)))
+    pub(crate) fn count_all_marks(&self, ink: &Ink) -> MarkCounts {
+        (0..=mark_counts::MAX_NUMBER).fold(MarkCounts::NONE, |mark_counts, number| {
+            mark_counts.and(MarkCounts::of(number, self.count_marks(ink, number)))
         })
     }
 
-    /// The ways to write each number after this mark was written: as [`Zone::count_ways`], but quicker.
+    /// The ways to write each number after this mark was written: as [`Zone::count_all_marks`], but quicker.
     #[inline(always)]
-    pub(crate) fn update_ways(&self, ink: &mut Ink, mark: Mark) {
+    pub(crate) fn update_mark_counts(&self, ink: &mut Ink, mark: Mark) {
         match (&self.mechanic, mark) {
-            (Mechanic::Grid(grid), Mark::Cell(cell)) => ink.ways.lose(grid.number(cell).unwrap_or(0)),
-            (Mechanic::Track(track), _) => ink.ways = track.ways(ink),
-            _ => ink.ways = self.count_ways(ink),
+            (Mechanic::Grid(grid), Mark::Cell(cell)) => ink.mark_counts.lose(grid.number(cell).unwrap_or(0)),
+            (Mechanic::Track(track), _) => ink.mark_counts = track.mark_counts(ink),
+            _ => ink.mark_counts = self.count_all_marks(ink),
         }
     }
 

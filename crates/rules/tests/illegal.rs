@@ -8,8 +8,8 @@ use std::collections::HashSet;
 use common::random::{Mood, game, play_out};
 use finaud_record::{Notation, SplitMix64};
 use finaud_rules::{
-    Action, Chance, DICE, DiceGame, Die, DieSet, Entry, Face, Game, Joker, Luck, Mark, Next, Position, Power,
-    Refusal, Rulings, SLOTS, Seat, Side, Sorted, TableGame, builtin, builtin_ids,
+    Action, Chance, DICE, DiceGame, Die, DieSet, Entry, Face, Game, Joker, Mark, Next, Outcome, Position,
+    Power, Refusal, Rulings, SLOTS, Seat, Side, Sorted, TableGame, builtin, builtin_ids,
 };
 
 /// Calls `check` with some positions of random games, `every` so many events.
@@ -37,13 +37,15 @@ fn check_all_actions<const SEATS: usize>(game: &DiceGame<SEATS>, position: &Posi
         game.legal(position, seat, &mut legal);
         let listed: HashSet<usize> = legal
             .iter()
-            .filter_map(|action| game.action_number(*action))
+            .filter_map(|action| game.action_index(*action))
             .collect();
         assert_eq!(listed.len(), legal.len());
         let asked = matches!(game.next(position), Next::Choice(seats) if seats.contains(seat));
         assert_eq!(asked, position.asks(seat));
         for number in 0..game.action_count() {
-            let action = game.action_numbered(number).expect("every number has its action");
+            let action = game
+                .action_from_index(number)
+                .expect("every number has its action");
             let mut after = *position;
             let played = game.play(&mut after, seat, action);
             let expected = match (listed.contains(&number), asked) {
@@ -186,8 +188,8 @@ fn actions_that_no_sheet_has_are_refused_without_harm() {
                     game.position_text(position)
                 );
                 assert!(played.is_ok() || after == *position);
-                if let Some(number) = game.action_number(action) {
-                    assert_eq!(game.action_numbered(number), Some(action));
+                if let Some(number) = game.action_index(action) {
+                    assert_eq!(game.action_from_index(number), Some(action));
                 } else {
                     assert!(played.is_err(), "{action:?} has no number");
                 }
@@ -200,21 +202,23 @@ fn actions_that_no_sheet_has_are_refused_without_harm() {
 fn refuse_luck<const SEATS: usize>(
     game: &DiceGame<SEATS>,
     position: &Position<SEATS>,
-    luck: Luck,
+    luck: Outcome,
 ) -> Refusal {
     let mut after = *position;
-    let refusal = game.befall(&mut after, luck).expect_err("this luck cannot be");
+    let refusal = game
+        .apply_chance(&mut after, luck)
+        .expect_err("this luck cannot be");
     assert_eq!(after, *position, "refused luck left a trace");
     refusal
 }
 
-fn roll_of(dice: DieSet) -> Luck {
-    Luck::Roll(Die::ALL.map(|die| dice.contains(die).then_some(Face::Three)))
+fn roll_of(dice: DieSet) -> Outcome {
+    Outcome::Roll(Die::ALL.map(|die| dice.contains(die).then_some(Face::Three)))
 }
 
 #[test]
 fn luck_that_cannot_have_happened_is_refused() {
-    let sort = Luck::Sort(Sorted {
+    let sort = Outcome::Sort(Sorted {
         platter: [Die::Zone1, Die::Zone2, Die::Zone3].into_iter().collect(),
         slots: [Die::White, Die::Zone4, Die::Zone5],
     });
@@ -222,10 +226,10 @@ fn luck_that_cannot_have_happened_is_refused() {
         sample::<4>(players, 2, |game, position, _| match game.next(position) {
             Next::Choice(_) | Next::Over => {
                 for luck in [roll_of(DieSet::ALL), roll_of(position.dice().pool()), sort] {
-                    assert_eq!(refuse_luck(game, position, luck), Refusal::NoLuckDue);
+                    assert_eq!(refuse_luck(game, position, luck), Refusal::NoChanceDue);
                 }
             }
-            Next::Luck(Chance::Roll(pool)) => {
+            Next::Chance(Chance::Roll(pool)) => {
                 // Every set of dice but the right one: a die too few, a die too many, none at all.
                 for bits in 0..1u8 << DICE {
                     let dice: DieSet = Die::ALL
@@ -242,7 +246,7 @@ fn luck_that_cannot_have_happened_is_refused() {
                     Refusal::Impossible(_)
                 ));
             }
-            Next::Luck(Chance::Sort(_)) => check_sortings(game, position),
+            Next::Chance(Chance::Sort(_)) => check_sortings(game, position),
         });
     }
 }
@@ -264,10 +268,10 @@ fn check_sortings<const SEATS: usize>(game: &DiceGame<SEATS>, position: &Positio
             .collect();
         for code in 0..DICE.pow(SLOTS as u32) {
             let slots = [code % DICE, code / DICE % DICE, code / DICE / DICE].map(|index| Die::ALL[index]);
-            let luck = Luck::Sort(Sorted { platter, slots });
+            let luck = Outcome::Sort(Sorted { platter, slots });
             if possible.contains(&luck) {
                 let mut after = *position;
-                assert_eq!(game.befall(&mut after, luck), Ok(()));
+                assert_eq!(game.apply_chance(&mut after, luck), Ok(()));
             } else {
                 assert!(matches!(
                     refuse_luck(game, position, luck),

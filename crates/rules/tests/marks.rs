@@ -174,7 +174,7 @@ fn matching_dice_count_along_in_a_small_grid_too() {
         // Picked one by one, they are the same.
         let mut scratch = Vec::new();
         for (index, action) in legal.iter().enumerate() {
-            let picked = game.pick_one(&position, Seat(0), &mut scratch, |count| {
+            let picked = game.nth_legal(&position, Seat(0), &mut scratch, |count| {
                 assert_eq!(count, legal.len());
                 index
             });

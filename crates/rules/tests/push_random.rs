@@ -5,7 +5,9 @@ mod common;
 use common::push::every_game;
 use finaud_record::{Event, SplitMix64};
 use finaud_rules::push::{Card, Colour, Kind};
-use finaud_rules::{Game, Next, Push, PushAction, PushChance, PushLuck, PushState, Refusal, Seat, Variant};
+use finaud_rules::{
+    Game, Next, Push, PushAction, PushChance, PushOutcome, PushState, Refusal, Seat, Variant,
+};
 
 /// The most events a game can have.
 ///
@@ -17,9 +19,11 @@ fn most_events(game: &Push) -> usize {
     6 * 108 + 2 * usize::from(game.deck().count(Card::Switch))
 }
 
-fn all_luck() -> impl Iterator<Item = PushLuck> {
+fn all_luck() -> impl Iterator<Item = PushOutcome> {
     let faces = Colour::ALL.into_iter().map(Some).chain([None]);
-    Card::all().map(PushLuck::Card).chain(faces.map(PushLuck::Die))
+    Card::all()
+        .map(PushOutcome::Card)
+        .chain(faces.map(PushOutcome::Die))
 }
 
 /// How many of each card lie somewhere, counted one by one.
@@ -72,17 +76,19 @@ fn luck_is_as_told(game: &Push, state: &PushState) {
         let weight = told.next().map(|(_, weight)| *weight);
         assert_eq!(told.next(), None, "{luck:?} is listed twice");
         let wanted = match (game.next(state), luck) {
-            (Next::Luck(PushChance::Card), PushLuck::Card(card)) => u32::from(state.unseen().count(card)),
-            (Next::Luck(PushChance::Die(_)), PushLuck::Die(_)) => 1,
+            (Next::Chance(PushChance::Card), PushOutcome::Card(card)) => {
+                u32::from(state.unseen().count(card))
+            }
+            (Next::Chance(PushChance::Die(_)), PushOutcome::Die(_)) => 1,
             _ => 0,
         };
         assert_eq!(weight, (wanted > 0).then_some(wanted), "{luck:?}: {state:?}");
         let mut after = *state;
-        match game.befall(&mut after, luck) {
+        match game.apply_chance(&mut after, luck) {
             Ok(()) => {
                 assert!(wanted > 0 && after != *state);
-                if let PushLuck::Card(card) = luck {
-                    let rolls = matches!(game.next(&after), Next::Luck(PushChance::Die(_)));
+                if let PushOutcome::Card(card) = luck {
+                    let rolls = matches!(game.next(&after), Next::Chance(PushChance::Die(_)));
                     assert_eq!(state.busts(card), rolls, "{card}: {state:?}");
                 }
             }
@@ -101,8 +107,8 @@ fn takers_are_as_told(game: &Push, state: &PushState) {
     let begun = now.columns().len();
     loop {
         match game.next(&now) {
-            Next::Luck(PushChance::Die(_)) => game.befall(&mut now, PushLuck::Die(None)).unwrap(),
-            Next::Luck(PushChance::Card) | Next::Over => break,
+            Next::Chance(PushChance::Die(_)) => game.apply_chance(&mut now, PushOutcome::Die(None)).unwrap(),
+            Next::Chance(PushChance::Card) | Next::Over => break,
             Next::Choice(seats) => {
                 let seat = seats.first().unwrap();
                 game.legal(&now, seat, &mut legal);
@@ -176,15 +182,15 @@ fn actions_are_as_told(game: &Push, state: &PushState, stage: Stage) {
     let mut legal = Vec::new();
     let asked = match game.next(state) {
         Next::Choice(seats) => seats.first(),
-        Next::Luck(_) | Next::Over => None,
+        Next::Chance(_) | Next::Over => None,
     };
     for seat in (0..8).map(Seat) {
         game.legal(state, seat, &mut legal);
         assert_eq!(legal.is_empty(), asked != Some(seat), "{state:?}");
-        let numbers = legal.iter().map(|action| game.action_number(*action).unwrap());
+        let numbers = legal.iter().map(|action| game.action_index(*action).unwrap());
         assert!(numbers.is_sorted_by(|one, next| one < next), "{legal:?}");
         let mut scratch = Vec::new();
-        let mut pick = |index: usize| game.pick_one(state, seat, &mut scratch, |_| index);
+        let mut pick = |index: usize| game.nth_legal(state, seat, &mut scratch, |_| index);
         for (index, action) in legal.iter().enumerate() {
             assert_eq!(pick(index), Some(*action), "{state:?}");
         }
@@ -192,8 +198,8 @@ fn actions_are_as_told(game: &Push, state: &PushState, stage: Stage) {
         // A single action may be picked without asking which.
         assert!(legal.len() == 1 || pick(legal.len()).is_none() && pick(usize::MAX).is_none());
         for number in 0..game.action_count() {
-            let action = game.action_numbered(number).unwrap();
-            assert_eq!(game.action_number(action), Some(number));
+            let action = game.action_from_index(number).unwrap();
+            assert_eq!(game.action_index(action), Some(number));
             let expected = asked == Some(seat) && allowed(state, stage, action);
             assert_eq!(legal.contains(&action), expected, "{action:?}: {state:?}");
             let mut after = *state;
@@ -213,7 +219,7 @@ fn actions_are_as_told(game: &Push, state: &PushState, stage: Stage) {
         PushAction::Take(3),
         PushAction::Take(255),
     ] {
-        assert_eq!(game.action_number(stray), None);
+        assert_eq!(game.action_index(stray), None);
         let mut after = *state;
         for seat in (0..8).map(Seat) {
             assert!(
@@ -222,7 +228,7 @@ fn actions_are_as_told(game: &Push, state: &PushState, stage: Stage) {
             );
         }
     }
-    assert_eq!(game.action_numbered(game.action_count()), None);
+    assert_eq!(game.action_from_index(game.action_count()), None);
 }
 
 /// What the event should have done to cards and turns.
@@ -232,7 +238,7 @@ fn effect(game: &Push, before: &PushState, event: Event<Push>, after: &PushState
         seats.map(|seat| state.bench(seat).zone().points()).collect()
     };
     match event {
-        Event::Luck(PushLuck::Die(shown)) => {
+        Event::Outcome(PushOutcome::Die(shown)) => {
             let roller = before.taker();
             let lost = match (shown, game.variant()) {
                 (Some(colour), _) => before.bench(roller).zone().of(colour),
@@ -244,7 +250,7 @@ fn effect(game: &Push, before: &PushState, event: Event<Push>, after: &PushState
             assert_eq!(zones(after), wanted);
             assert_eq!(before.bench(roller).protected(), after.bench(roller).protected());
         }
-        Event::Luck(PushLuck::Card(card)) => {
+        Event::Outcome(PushOutcome::Card(card)) => {
             assert_eq!(before.unseen().len(), after.unseen().len() + 1);
             assert_eq!(before.unseen().count(card), after.unseen().count(card) + 1);
             assert_eq!(zones(before), zones(after));
@@ -295,11 +301,11 @@ impl Tally {
             }
             Event::Choice(_, PushAction::Place(_) | PushAction::PlaceNew) => self.places += 1,
             Event::Choice(_, PushAction::Take(_)) => self.takes += 1,
-            Event::Luck(PushLuck::Card(card)) => {
+            Event::Outcome(PushOutcome::Card(card)) => {
                 self.cards += 1;
                 self.switches += usize::from(card == Card::Switch);
             }
-            Event::Luck(PushLuck::Die(_)) => self.rolls += 1,
+            Event::Outcome(PushOutcome::Die(_)) => self.rolls += 1,
         }
     }
 
@@ -345,24 +351,24 @@ fn play_out(game: &Push, seed: u64, taste: Taste) -> (Tally, PushState) {
                 legal.retain(|action| Some(taste(*action)) == best);
                 Event::Choice(seat, legal[random.below(legal.len() as u64) as usize])
             }
-            Next::Luck(_) => {
+            Next::Chance(_) => {
                 let mut outcomes = Vec::new();
                 game.outcomes(&state, &mut |luck, weight| {
                     outcomes.extend(std::iter::repeat_n(luck, weight as usize));
                 });
-                Event::Luck(outcomes[random.below(outcomes.len() as u64) as usize])
+                Event::Outcome(outcomes[random.below(outcomes.len() as u64) as usize])
             }
         };
         let before = state;
-        event.happen(game, &mut state).unwrap();
+        event.apply(game, &mut state).unwrap();
         tally.count(&before, event);
         sound(game, &state);
         effect(game, &before, event, &state);
         let new_turn = state.current() != before.current();
         stage = match event {
             _ if new_turn => Stage::Turn,
-            Event::Luck(PushLuck::Card(Card::Switch)) => Stage::AfterCard,
-            Event::Luck(PushLuck::Card(_)) => Stage::Placing,
+            Event::Outcome(PushOutcome::Card(Card::Switch)) => Stage::AfterCard,
+            Event::Outcome(PushOutcome::Card(_)) => Stage::Placing,
             Event::Choice(_, PushAction::Place(_) | PushAction::PlaceNew) => Stage::AfterCard,
             _ => Stage::Taking,
         };
@@ -431,11 +437,13 @@ fn the_longest_game_has_672_events_and_with_two_players_648() {
         loop {
             match game.next(&state) {
                 Next::Over => break,
-                Next::Luck(PushChance::Card) => {
+                Next::Chance(PushChance::Card) => {
                     let card = pile.pop().unwrap();
-                    game.befall(&mut state, PushLuck::Card(card)).unwrap();
+                    game.apply_chance(&mut state, PushOutcome::Card(card)).unwrap();
                 }
-                Next::Luck(PushChance::Die(_)) => game.befall(&mut state, PushLuck::Die(None)).unwrap(),
+                Next::Chance(PushChance::Die(_)) => {
+                    game.apply_chance(&mut state, PushOutcome::Die(None)).unwrap()
+                }
                 Next::Choice(seats) => {
                     let seat = seats.first().unwrap();
                     game.legal(&state, seat, &mut legal);

@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 
 use common::push::{cannot_be, given, given_for, line_for};
 use finaud_record::Notation;
-use finaud_rules::{Game, Next, Push, PushAction, PushChance, PushLuck, PushState, Variant};
+use finaud_rules::{Game, Next, Push, PushAction, PushChance, PushOutcome, PushState, Variant};
 
 /// The columns of these tests; no card of value 1 fits any of them.
 const COLUMNS: [&str; 3] = ["r1", "b1", "g1"];
@@ -18,10 +18,10 @@ type Scene = (&'static str, u8, u8, usize);
 fn scenes(game: &Push, state: &PushState, seen: &mut BTreeSet<Scene>) {
     let scene = |phase| (phase, state.taker().0 + 1, state.rolls(), state.columns().len());
     match game.next(state) {
-        Next::Luck(PushChance::Die(_)) => {
+        Next::Chance(PushChance::Die(_)) => {
             seen.insert(scene("rolling"));
             let mut after = *state;
-            game.befall(&mut after, PushLuck::Die(None)).unwrap();
+            game.apply_chance(&mut after, PushOutcome::Die(None)).unwrap();
             scenes(game, &after, seen);
         }
         Next::Choice(seats) => {
@@ -35,7 +35,7 @@ fn scenes(game: &Push, state: &PushState, seen: &mut BTreeSet<Scene>) {
                 scenes(game, &after, seen);
             }
         }
-        Next::Luck(PushChance::Card) | Next::Over => {}
+        Next::Chance(PushChance::Card) | Next::Over => {}
     }
 }
 

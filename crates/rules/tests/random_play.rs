@@ -7,7 +7,7 @@ use std::collections::HashSet;
 use common::random::{Mood, game, next_event, play_out};
 use finaud_record::{Event, Notation, SplitMix64};
 use finaud_rules::{
-    Action, Chance, DiceGame, Die, Game, Luck, Next, Phase, Position, Seat, Sheet, SoloGame, TableGame,
+    Action, Chance, DiceGame, Die, Game, Next, Outcome, Phase, Position, Seat, Sheet, SoloGame, TableGame,
     builtin_ids, builtin_text,
 };
 
@@ -37,10 +37,10 @@ fn check_choices<const SEATS: usize>(game: &DiceGame<SEATS>, position: &Position
     let mut scratch = Vec::new();
     for (index, action) in legal.iter().enumerate() {
         let number = game
-            .action_number(*action)
+            .action_index(*action)
             .expect("every legal action has a number");
         assert!(number < game.action_count());
-        assert_eq!(game.action_numbered(number), Some(*action));
+        assert_eq!(game.action_from_index(number), Some(*action));
         let mut after = *position;
         game.play(&mut after, seat, *action)
             .expect("what is listed can be played");
@@ -58,7 +58,7 @@ fn check_choices<const SEATS: usize>(game: &DiceGame<SEATS>, position: &Position
             line()
         );
         let mut questions = 0;
-        let picked = game.pick_one(position, seat, &mut scratch, |count| {
+        let picked = game.nth_legal(position, seat, &mut scratch, |count| {
             assert_eq!(count, legal.len(), "{}", line());
             questions += 1;
             index
@@ -67,19 +67,20 @@ fn check_choices<const SEATS: usize>(game: &DiceGame<SEATS>, position: &Position
         assert_eq!(picked, Some(*action), "the action with index {index}: {}", line());
     }
     if legal.is_empty() {
-        assert_eq!(game.pick_one(position, seat, &mut scratch, |_| 0), None);
+        assert_eq!(game.nth_legal(position, seat, &mut scratch, |_| 0), None);
     }
 }
 
 /// The outcomes of luck: as many as there should be, all different, and each can befall.
 fn check_outcomes<const SEATS: usize>(game: &DiceGame<SEATS>, position: &Position<SEATS>, chance: Chance) {
-    let mut seen: HashSet<Luck> = HashSet::new();
+    let mut seen: HashSet<Outcome> = HashSet::new();
     let mut sum = 0;
     let total = game.outcomes(position, &mut |luck, weight| {
-        assert!(weight > 0 && seen.insert(luck), "{}", game.luck_text(luck));
+        assert!(weight > 0 && seen.insert(luck), "{}", game.outcome_text(luck));
         sum += weight;
         let mut after = *position;
-        game.befall(&mut after, luck).expect("every outcome can befall");
+        game.apply_chance(&mut after, luck)
+            .expect("every outcome can befall");
         assert_ne!(after, *position);
     });
     assert_eq!(sum, total);
@@ -113,7 +114,7 @@ fn check_games<const SEATS: usize>(players: usize, games: u64) -> usize {
                     check_choices(&game, position, Seat(seat));
                 }
                 match game.next(position) {
-                    Next::Luck(chance) => {
+                    Next::Chance(chance) => {
                         let small = matches!(chance, Chance::Roll(dice) if dice.len() > 3);
                         if !small || random.below(40) == 0 {
                             check_outcomes(&game, position, chance);
@@ -279,9 +280,9 @@ fn a_table_for_one_and_a_solo_game_are_the_same_game() {
                         assert_eq!(solo.play(&mut alone, seat, action), Ok(()));
                         assert_eq!(table.play(&mut seated, seat, action), Ok(()));
                     }
-                    Some(Event::Luck(luck)) => {
-                        assert_eq!(solo.befall(&mut alone, luck), Ok(()));
-                        assert_eq!(table.befall(&mut seated, luck), Ok(()));
+                    Some(Event::Outcome(luck)) => {
+                        assert_eq!(solo.apply_chance(&mut alone, luck), Ok(()));
+                        assert_eq!(table.apply_chance(&mut seated, luck), Ok(()));
                     }
                 }
             }
@@ -296,10 +297,10 @@ fn every_action_has_one_number() {
         let mut actions = HashSet::new();
         for number in 0..game.action_count() {
             let action = game
-                .action_numbered(number)
+                .action_from_index(number)
                 .unwrap_or_else(|| panic!("{id}: no action {number}"));
             assert!(actions.insert(action), "{id}: {action:?} has two numbers");
-            assert_eq!(game.action_number(action), Some(number), "{id}: {action:?}");
+            assert_eq!(game.action_index(action), Some(number), "{id}: {action:?}");
         }
     }
 }
@@ -309,7 +310,7 @@ fn a_number_beyond_the_last_has_no_action() {
     for id in builtin_ids() {
         let game: SoloGame = game(id, 1);
         for number in [game.action_count(), game.action_count() + 1, 1 << 40, usize::MAX] {
-            assert_eq!(game.action_numbered(number), None, "{id}: {number}");
+            assert_eq!(game.action_from_index(number), None, "{id}: {number}");
         }
     }
 }

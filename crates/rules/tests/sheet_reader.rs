@@ -1,8 +1,8 @@
 //! The reader says what is wrong with a sheet, whatever the text, and what it accepts can be played.
 
 use finaud_rules::{
-    Chance, DiceGame, Die, DieSet, Face, Game, Luck, Next, Problem, ProblemKind, Provenance, Reading, Seat,
-    Sheet, SoloGame, TableGame, builtin, builtin_ids, builtin_text, nearest,
+    Chance, DiceGame, Die, DieSet, Face, Game, Next, Outcome, Problem, ProblemKind, Provenance, Reading,
+    Seat, Sheet, SoloGame, TableGame, builtin, builtin_ids, builtin_text, nearest,
 };
 
 fn text(id: &str) -> &'static str {
@@ -509,9 +509,9 @@ mod play {
         spoilt
     }
 
-    fn roll(due: DieSet, dice: &mut Dice) -> Luck {
+    fn roll(due: DieSet, dice: &mut Dice) -> Outcome {
         let face = |die: Die, dice: &mut Dice| due.contains(die).then(|| Face::ALL[dice.below(6)]);
-        Luck::Roll(Die::ALL.map(|die| face(die, dice)))
+        Outcome::Roll(Die::ALL.map(|die| face(die, dice)))
     }
 
     fn play_to_the_end<const SEATS: usize>(game: &DiceGame<SEATS>, dice: &mut Dice) {
@@ -526,20 +526,21 @@ mod play {
                     assert!(total.abs() <= 4 * 30_000);
                     return;
                 }
-                Next::Luck(chance) => {
+                Next::Chance(chance) => {
                     let luck = match chance {
                         Chance::Roll(due) => roll(due, dice),
-                        Chance::Sort(sorting) => Luck::Sort(sorting.by_distance(&Die::ALL)),
+                        Chance::Sort(sorting) => Outcome::Sort(sorting.by_distance(&Die::ALL)),
                     };
-                    game.befall(&mut position, luck).expect("what is due may happen");
+                    game.apply_chance(&mut position, luck)
+                        .expect("what is due may happen");
                 }
                 Next::Choice(seats) => {
                     let seat = seats.first().expect("somebody is asked");
                     game.legal(&position, seat, &mut legal);
                     assert!(!legal.is_empty(), "asked, but nothing is legal: {position:?}");
                     for action in &legal {
-                        let number = game.action_number(*action).expect("legal actions have numbers");
-                        assert_eq!(game.action_numbered(number), Some(*action));
+                        let number = game.action_index(*action).expect("legal actions have numbers");
+                        assert_eq!(game.action_from_index(number), Some(*action));
                     }
                     game.play(&mut position, seat, legal[dice.below(legal.len())])
                         .expect("it is legal");

@@ -25,13 +25,16 @@ fn play_a_turn(table: &mut Story) {
 fn play_something(table: &mut Story) {
     match table.game.next(&table.position) {
         Next::Over => panic!("the game is over"),
-        Next::Luck(_) => {
+        Next::Chance(_) => {
             let mut first = None;
             table.game.outcomes(&table.position, &mut |luck, _| {
                 first.get_or_insert(luck);
             });
             let luck = first.expect("an outcome");
-            table.game.befall(&mut table.position, luck).expect("luck is due");
+            table
+                .game
+                .apply_chance(&mut table.position, luck)
+                .expect("luck is due");
         }
         Next::Choice(seats) => {
             let seat = seats.first().expect("somebody");

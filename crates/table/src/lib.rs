@@ -6,10 +6,10 @@
 //! ```
 //! use finaud_players::Bot;
 //! use finaud_rules::{builtin, SoloGame};
-//! use finaud_table::{Awaits, Chair, LuckSource, Table};
+//! use finaud_table::{Awaits, Chair, ChanceSource, Table};
 //!
 //! let game = SoloGame::new(builtin("tres-fute").unwrap().clone(), 1).unwrap();
-//! let mut table = Table::new(game, vec![Chair::bot("Reynard", Bot::Random)], LuckSource::Seed(7)).unwrap();
+//! let mut table = Table::new(game, vec![Chair::bot("Reynard", Bot::Random)], ChanceSource::Seed(7)).unwrap();
 //! while table.advance().is_some() {}
 //! assert_eq!(table.awaits(), Awaits::Over);
 //! ```
@@ -21,4 +21,4 @@ mod table;
 
 pub use chair::{Chair, Sitter};
 pub use saved::NotRestored;
-pub use table::{Awaits, LuckSource, NothingToUndo, Table, WrongChairs};
+pub use table::{Awaits, ChanceSource, NothingToUndo, Table, WrongChairs};

@@ -1,10 +1,10 @@
 //! A table put away as a record, and set up again from one.
 
 use finaud_players::{Bot, UnknownBot};
-use finaud_record::{Notation, Record, SeedString, Unreadable};
+use finaud_record::{Notation, ParseError, Record, SeedString};
 use finaud_rules::Refusal;
 
-use crate::{Chair, LuckSource, Sitter, Table};
+use crate::{Chair, ChanceSource, Sitter, Table};
 
 /// Why a table cannot be set up from a record.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -17,7 +17,7 @@ pub enum NotRestored {
     /// A bot of the record does not exist.
     Bot(UnknownBot),
     /// The position the record starts from cannot be read.
-    Start(Unreadable),
+    Start(ParseError),
     /// An event cannot have happened: its number, from 1, and why.
     Event(usize, Refusal),
 }
@@ -48,9 +48,11 @@ impl<G: Notation> Table<G> {
     pub fn record(&self) -> Record<G> {
         let events = self.log().iter().copied();
         let mut record = Record::since(self.game(), self.states()[0], events).expect("the log was played");
-        record.header.seed = match self.luck_source() {
-            LuckSource::Seed(seed) => SeedString::new(self.game().id(), self.chairs().len() as u8, seed).ok(),
-            LuckSource::Typed => None,
+        record.header.seed = match self.chance_source() {
+            ChanceSource::Seed(seed) => {
+                SeedString::new(self.game().id(), self.chairs().len() as u8, seed).ok()
+            }
+            ChanceSource::Typed => None,
         };
         record.header.seats = self.chairs().iter().map(|chair| chair.name.clone()).collect();
         for (seat, chair) in self.chairs().iter().enumerate() {
@@ -82,12 +84,12 @@ impl<G: Notation> Table<G> {
         let luck = header
             .seed
             .as_ref()
-            .map_or(LuckSource::Typed, |seed| LuckSource::Seed(seed.seed()));
+            .map_or(ChanceSource::Typed, |seed| ChanceSource::Seed(seed.seed()));
         let start = record.start(&game).map_err(NotRestored::Start)?;
         let mut table = Table::starting_at(game, start, chairs, luck);
         for (index, event) in record.log().enumerate() {
             table
-                .happen(event)
+                .apply(event)
                 .map_err(|refusal| NotRestored::Event(index + 1, refusal))?;
         }
         Ok(table)

@@ -8,7 +8,7 @@ use crate::{Chair, Sitter};
 
 /// Where dice and cards come from.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum LuckSource {
+pub enum ChanceSource {
     /// From this seed.
     Seed(u64),
     /// Somebody types in what real dice or cards show.
@@ -65,7 +65,7 @@ const BOTS: u64 = 0xb075_b075_b075_b075;
 pub struct Table<G: Notation> {
     game: G,
     chairs: Vec<Chair>,
-    luck: LuckSource,
+    luck: ChanceSource,
     log: Vec<Event<G>>,
     /// The state before each event of the log, then the state now.
     states: Vec<G::State>,
@@ -73,7 +73,7 @@ pub struct Table<G: Notation> {
 
 impl<G: Notation> Table<G> {
     /// A table at which a game begins, a chair for each seat.
-    pub fn new(game: G, chairs: Vec<Chair>, luck: LuckSource) -> Result<Table<G>, WrongChairs> {
+    pub fn new(game: G, chairs: Vec<Chair>, luck: ChanceSource) -> Result<Table<G>, WrongChairs> {
         if chairs.len() != game.seats() {
             return Err(WrongChairs {
                 chairs: chairs.len(),
@@ -84,7 +84,7 @@ impl<G: Notation> Table<G> {
         Ok(Table::starting_at(game, start, chairs, luck))
     }
 
-    pub(crate) fn starting_at(game: G, start: G::State, chairs: Vec<Chair>, luck: LuckSource) -> Table<G> {
+    pub(crate) fn starting_at(game: G, start: G::State, chairs: Vec<Chair>, luck: ChanceSource) -> Table<G> {
         Table {
             game,
             chairs,
@@ -112,7 +112,7 @@ impl<G: Notation> Table<G> {
     }
 
     /// Where luck comes from.
-    pub fn luck_source(&self) -> LuckSource {
+    pub fn chance_source(&self) -> ChanceSource {
         self.luck
     }
 
@@ -142,8 +142,8 @@ impl<G: Notation> Table<G> {
     pub fn awaits(&self) -> Awaits<G::Chance> {
         match (self.game.next(self.state()), self.luck) {
             (Next::Over, _) => Awaits::Over,
-            (Next::Luck(chance), LuckSource::Typed) => Awaits::Typed(chance),
-            (Next::Luck(_), LuckSource::Seed(_)) => Awaits::Nobody,
+            (Next::Chance(chance), ChanceSource::Typed) => Awaits::Typed(chance),
+            (Next::Chance(_), ChanceSource::Seed(_)) => Awaits::Nobody,
             (Next::Choice(seats), _) => {
                 if seats.iter().all(|seat| self.is_person(seat)) {
                     Awaits::People(seats)
@@ -168,10 +168,10 @@ impl<G: Notation> Table<G> {
     }
 
     /// The luck that the seed gives now; `None` if none is due or it is to be typed in.
-    pub fn seeded_luck(&self) -> Option<G::Luck> {
+    pub fn seeded_outcome(&self) -> Option<G::Outcome> {
         match self.luck {
-            LuckSource::Seed(seed) => self.game.seeded_luck(self.state(), seed),
-            LuckSource::Typed => None,
+            ChanceSource::Seed(seed) => self.game.seeded_outcome(self.state(), seed),
+            ChanceSource::Typed => None,
         }
     }
 
@@ -184,18 +184,18 @@ impl<G: Notation> Table<G> {
 
     /// A seat plays an action.
     pub fn play(&mut self, seat: Seat, action: G::Action) -> Result<(), Refusal> {
-        self.happen(Event::Choice(seat, action))
+        self.apply(Event::Choice(seat, action))
     }
 
     /// Dice fell, or a card was turned.
-    pub fn befall(&mut self, luck: G::Luck) -> Result<(), Refusal> {
-        self.happen(Event::Luck(luck))
+    pub fn apply_chance(&mut self, luck: G::Outcome) -> Result<(), Refusal> {
+        self.apply(Event::Outcome(luck))
     }
 
     /// Anything happens. A refused event changes nothing.
-    pub fn happen(&mut self, event: Event<G>) -> Result<(), Refusal> {
+    pub fn apply(&mut self, event: Event<G>) -> Result<(), Refusal> {
         let mut state = *self.state();
-        event.happen(&self.game, &mut state)?;
+        event.apply(&self.game, &mut state)?;
         self.log.push(event);
         self.states.push(state);
         Ok(())
@@ -229,9 +229,9 @@ impl<G: Notation> Table<G> {
 
 impl<G: Notation> Table<G> {
     /// Takes back what was typed in last, if nothing was chosen since: fingers slip, and these dice are not ours.
-    pub fn retype(&mut self) -> Result<(), NothingToUndo> {
+    pub fn undo_typed(&mut self) -> Result<(), NothingToUndo> {
         match (self.luck, self.log.last()) {
-            (LuckSource::Typed, Some(Event::Luck(_))) => {
+            (ChanceSource::Typed, Some(Event::Outcome(_))) => {
                 self.log.pop();
                 self.states.pop();
                 Ok(())
@@ -247,10 +247,10 @@ impl<G: Notation + Roster> Table<G> {
     pub fn advance(&mut self) -> Option<Event<G>> {
         let event = match self.game.next(self.state()) {
             Next::Over => return None,
-            Next::Luck(_) => Event::Luck(self.seeded_luck()?),
+            Next::Chance(_) => Event::Outcome(self.seeded_outcome()?),
             Next::Choice(_) => self.bot_choice()?,
         };
-        self.happen(event).ok()?;
+        self.apply(event).ok()?;
         Some(event)
     }
 
@@ -271,8 +271,8 @@ impl<G: Notation + Roster> Table<G> {
     /// The seed of the dice; where these are real, bots need one all the same.
     fn seed(&self) -> u64 {
         match self.luck {
-            LuckSource::Seed(seed) => seed,
-            LuckSource::Typed => 0,
+            ChanceSource::Seed(seed) => seed,
+            ChanceSource::Typed => 0,
         }
     }
 }

@@ -3,7 +3,7 @@
 use finaud_players::Bot;
 use finaud_record::{Event, Notation, Record};
 use finaud_rules::{Seat, Seats, SoloGame, TableGame, builtin, builtin_ids};
-use finaud_table::{Awaits, Chair, LuckSource, NotRestored, NothingToUndo, Table, WrongChairs};
+use finaud_table::{Awaits, Chair, ChanceSource, NotRestored, NothingToUndo, Table, WrongChairs};
 
 fn solo() -> SoloGame {
     SoloGame::new(builtin("tres-fute").unwrap().clone(), 1).unwrap()
@@ -15,14 +15,14 @@ fn game_for(players: usize) -> TableGame {
 
 /// A solo table with real dice, which show this.
 fn with_dice(dice: &str) -> Table<SoloGame> {
-    let mut table = Table::new(solo(), vec![Chair::person("Ada")], LuckSource::Typed).unwrap();
+    let mut table = Table::new(solo(), vec![Chair::person("Ada")], ChanceSource::Typed).unwrap();
     type_in(&mut table, dice);
     table
 }
 
 fn type_in(table: &mut Table<SoloGame>, dice: &str) {
-    let luck = table.game().read_luck(dice).unwrap();
-    table.befall(luck).unwrap();
+    let luck = table.game().read_outcome(dice).unwrap();
+    table.apply_chance(luck).unwrap();
 }
 
 fn play(table: &mut Table<SoloGame>, action: &str) {
@@ -32,7 +32,7 @@ fn play(table: &mut Table<SoloGame>, action: &str) {
 
 #[test]
 fn every_seat_needs_a_chair() {
-    let wrong = Table::new(game_for(2), vec![Chair::person("Ada")], LuckSource::Typed).unwrap_err();
+    let wrong = Table::new(game_for(2), vec![Chair::person("Ada")], ChanceSource::Typed).unwrap_err();
     assert_eq!(wrong, WrongChairs { chairs: 1, seats: 2 });
 }
 
@@ -56,23 +56,23 @@ fn a_choice_is_taken_back_up_to_the_last_luck() {
 #[test]
 fn real_dice_may_be_typed_again_until_something_is_chosen() {
     let mut table = with_dice("W4 Y3 B2 G6 O1 V5");
-    table.retype().unwrap();
+    table.undo_typed().unwrap();
     assert!(matches!(table.awaits(), Awaits::Typed(_)));
     type_in(&mut table, "W1 Y3 B2 G6 O1 V5");
     play(&mut table, "yellow 3 r1");
-    assert_eq!(table.retype(), Err(NothingToUndo));
+    assert_eq!(table.undo_typed(), Err(NothingToUndo));
 
-    let mut seeded = Table::new(solo(), vec![Chair::person("Ada")], LuckSource::Seed(1)).unwrap();
+    let mut seeded = Table::new(solo(), vec![Chair::person("Ada")], ChanceSource::Seed(1)).unwrap();
     seeded.advance().unwrap();
-    assert_eq!(seeded.retype(), Err(NothingToUndo));
+    assert_eq!(seeded.undo_typed(), Err(NothingToUndo));
 }
 
 #[test]
 fn a_refused_event_changes_nothing() {
     let mut table = with_dice("W4 Y3 B2 G6 O1 V5");
     let before = (*table.state(), table.log().len());
-    let luck = table.game().read_luck("W4").unwrap();
-    assert!(table.befall(luck).is_err());
+    let luck = table.game().read_outcome("W4").unwrap();
+    assert!(table.apply_chance(luck).is_err());
     let action = table.game().read_action("yellow 6 r1").unwrap();
     assert!(table.play(Seat(0), action).is_err());
     assert!(table.play(Seat(3), action).is_err());
@@ -82,7 +82,7 @@ fn a_refused_event_changes_nothing() {
 #[test]
 fn bots_go_first_and_are_taken_back_with_the_person_they_followed() {
     let chairs = vec![Chair::person("Ada"), Chair::bot("Reynard", Bot::Greedy)];
-    let mut table = Table::new(game_for(2), chairs, LuckSource::Seed(5)).unwrap();
+    let mut table = Table::new(game_for(2), chairs, ChanceSource::Seed(5)).unwrap();
     // Ada plays until a bot has answered to a choice of hers without new luck in between.
     loop {
         while let Some(event) = table.advance() {
@@ -115,7 +115,7 @@ fn a_table_put_away_goes_on_as_if_it_had_not_been() {
             let chairs = (0..players)
                 .map(|seat| Chair::bot(format!("{seat}"), Bot::ALL[seat % 2]))
                 .collect();
-            let mut table = Table::new(game.clone(), chairs, LuckSource::Seed(11)).unwrap();
+            let mut table = Table::new(game.clone(), chairs, ChanceSource::Seed(11)).unwrap();
             for _ in 0..40 {
                 table.advance();
             }
@@ -123,7 +123,7 @@ fn a_table_put_away_goes_on_as_if_it_had_not_been() {
             let record = Record::read(&game, &text).unwrap().record;
             let mut again = Table::restore(game.clone(), &record).unwrap();
             assert_eq!(again.chairs(), table.chairs());
-            assert_eq!(again.luck_source(), table.luck_source());
+            assert_eq!(again.chance_source(), table.chance_source());
             while table.advance().is_some() {}
             while again.advance().is_some() {}
             assert_eq!(again.awaits(), Awaits::Over);

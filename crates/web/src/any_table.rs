@@ -5,10 +5,10 @@ use finaud_record::{
     Event, Notation, Record, RecordHeader, SeedString, choose_rulings, own_id, push as push_notation,
 };
 use finaud_rules::{
-    Action, Chance, Dice, Die, DieSet, Luck, Next, Phase, Player, Position, Push, PushAction, PushChance,
-    PushLuck, PushState, Refusal, Score, Seat, Seats, Sheet, TableGame, builtin,
+    Action, Chance, Dice, Die, DieSet, Next, Outcome, Phase, Player, Position, Push, PushAction, PushChance,
+    PushOutcome, PushState, Refusal, Score, Seat, Seats, Sheet, TableGame, builtin,
 };
-use finaud_table::{Chair, LuckSource, Table};
+use finaud_table::{Chair, ChanceSource, Table};
 use serde::{Deserialize, Serialize};
 
 /// The id of PUSH.
@@ -59,11 +59,11 @@ pub enum AnyAction {
 
 /// Luck of any game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum AnyLuck {
+pub enum AnyOutcome {
     /// Of a dice game.
-    Dice(Luck),
+    Dice(Outcome),
     /// Of PUSH.
-    Push(PushLuck),
+    Push(PushOutcome),
 }
 
 /// What is to be rolled or drawn in any game.
@@ -81,14 +81,14 @@ pub enum AnyEvent {
     /// A seat chose.
     Choice(Seat, AnyAction),
     /// Dice fell, or a card was turned.
-    Luck(AnyLuck),
+    Outcome(AnyOutcome),
 }
 
 /// What a table waits for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Awaits {
     /// Luck that comes from the seed.
-    Luck(AnyChance),
+    Chance(AnyChance),
     /// Somebody rolls real dice or draws real cards and says what came.
     Typed(AnyChance),
     /// A bot.
@@ -158,7 +158,7 @@ pub fn read_sheet(text: &str) -> Result<Sheet, String> {
 
 impl AnyTable {
     /// A table at which a game begins.
-    pub fn new(choice: &GameChoice, chairs: Vec<Chair>, luck: LuckSource) -> Result<AnyTable, String> {
+    pub fn new(choice: &GameChoice, chairs: Vec<Chair>, luck: ChanceSource) -> Result<AnyTable, String> {
         fn told<T>(result: Result<T, impl ToString>) -> Result<T, String> {
             result.map_err(|fault| fault.to_string())
         }
@@ -238,15 +238,15 @@ impl AnyTable {
     }
 
     /// Where luck comes from.
-    pub fn luck_source(&self) -> LuckSource {
-        each!(self, table => table.luck_source())
+    pub fn chance_source(&self) -> ChanceSource {
+        each!(self, table => table.chance_source())
     }
 
     /// The seed as a string that can be told.
     pub fn seed(&self) -> Option<SeedString> {
-        match self.luck_source() {
-            LuckSource::Seed(seed) => SeedString::new(self.game(), self.seats() as u8, seed).ok(),
-            LuckSource::Typed => None,
+        match self.chance_source() {
+            ChanceSource::Seed(seed) => SeedString::new(self.game(), self.seats() as u8, seed).ok(),
+            ChanceSource::Typed => None,
         }
     }
 
@@ -264,8 +264,8 @@ impl AnyTable {
     }
 
     /// The luck of the seed happens, if it is due.
-    pub fn let_luck_happen(&mut self) -> bool {
-        each!(self, table => table.seeded_luck().is_some_and(|luck| table.befall(luck).is_ok()))
+    pub fn apply_seeded(&mut self) -> bool {
+        each!(self, table => table.seeded_outcome().is_some_and(|luck| table.apply_chance(luck).is_ok()))
     }
 
     /// The legal actions of a seat.
@@ -286,11 +286,11 @@ impl AnyTable {
     }
 
     /// Somebody tells what real dice or cards did.
-    pub fn befall(&mut self, luck: AnyLuck) -> Result<(), Refusal> {
+    pub fn apply_chance(&mut self, luck: AnyOutcome) -> Result<(), Refusal> {
         match (self, luck) {
-            (AnyTable::Dice(table), AnyLuck::Dice(luck)) => table.befall(luck),
-            (AnyTable::Push(table), AnyLuck::Push(luck)) => table.befall(luck),
-            _ => Err(Refusal::NoLuckDue),
+            (AnyTable::Dice(table), AnyOutcome::Dice(luck)) => table.apply_chance(luck),
+            (AnyTable::Push(table), AnyOutcome::Push(luck)) => table.apply_chance(luck),
+            _ => Err(Refusal::NoChanceDue),
         }
     }
 
@@ -301,16 +301,16 @@ impl AnyTable {
 
     /// Can what was typed in last be taken back?
     pub fn can_retype(&self) -> bool {
-        self.luck_source() == LuckSource::Typed
+        self.chance_source() == ChanceSource::Typed
             && self
                 .steps()
                 .checked_sub(1)
-                .is_some_and(|last| matches!(self.event(last), Some(AnyEvent::Luck(_))))
+                .is_some_and(|last| matches!(self.event(last), Some(AnyEvent::Outcome(_))))
     }
 
     /// Takes back the last choice since luck, or what was typed in last. Says whether there was anything.
     pub fn undo(&mut self) -> bool {
-        each!(self, table => table.undo().is_ok() || table.retype().is_ok())
+        each!(self, table => table.undo().is_ok() || table.undo_typed().is_ok())
     }
 
     /// The event with this index.
@@ -319,7 +319,7 @@ impl AnyTable {
             AnyTable::Dice(table) => table.log().get(index).map(dice_event),
             AnyTable::Push(table) => table.log().get(index).map(|event| match *event {
                 Event::Choice(seat, action) => AnyEvent::Choice(seat, AnyAction::Push(action)),
-                Event::Luck(luck) => AnyEvent::Luck(AnyLuck::Push(luck)),
+                Event::Outcome(luck) => AnyEvent::Outcome(AnyOutcome::Push(luck)),
             }),
         }
     }
@@ -334,21 +334,21 @@ impl AnyTable {
     }
 
     /// The stable number of an action.
-    pub fn action_number(&self, action: AnyAction) -> Option<usize> {
+    pub fn action_index(&self, action: AnyAction) -> Option<usize> {
         use finaud_rules::Game;
         match (self, action) {
-            (AnyTable::Dice(table), AnyAction::Dice(action)) => table.game().action_number(action),
-            (AnyTable::Push(table), AnyAction::Push(action)) => table.game().action_number(action),
+            (AnyTable::Dice(table), AnyAction::Dice(action)) => table.game().action_index(action),
+            (AnyTable::Push(table), AnyAction::Push(action)) => table.game().action_index(action),
             _ => None,
         }
     }
 
     /// The action with this number.
-    pub fn action_numbered(&self, number: usize) -> Option<AnyAction> {
+    pub fn action_from_index(&self, number: usize) -> Option<AnyAction> {
         use finaud_rules::Game;
         match self {
-            AnyTable::Dice(table) => table.game().action_numbered(number).map(AnyAction::Dice),
-            AnyTable::Push(table) => table.game().action_numbered(number).map(AnyAction::Push),
+            AnyTable::Dice(table) => table.game().action_from_index(number).map(AnyAction::Dice),
+            AnyTable::Push(table) => table.game().action_from_index(number).map(AnyAction::Push),
         }
     }
 
@@ -428,9 +428,9 @@ fn cut<G: Notation + Clone>(table: &Table<G>, step: usize) -> Table<G> {
 fn awaits<G: Notation>(table: &Table<G>, chance: impl Fn(G::Chance) -> AnyChance) -> Awaits {
     match (table.game().next(table.state()), table.bot_next()) {
         (Next::Over, _) => Awaits::Over,
-        (Next::Luck(due), _) => match table.luck_source() {
-            LuckSource::Seed(_) => Awaits::Luck(chance(due)),
-            LuckSource::Typed => Awaits::Typed(chance(due)),
+        (Next::Chance(due), _) => match table.chance_source() {
+            ChanceSource::Seed(_) => Awaits::Chance(chance(due)),
+            ChanceSource::Typed => Awaits::Typed(chance(due)),
         },
         (Next::Choice(_), Some((seat, bot))) => Awaits::Bot(seat, bot),
         (Next::Choice(seats), None) => Awaits::People(seats),
@@ -440,7 +440,7 @@ fn awaits<G: Notation>(table: &Table<G>, chance: impl Fn(G::Chance) -> AnyChance
 fn dice_event<const SEATS: usize>(event: &Event<finaud_rules::DiceGame<SEATS>>) -> AnyEvent {
     match *event {
         Event::Choice(seat, action) => AnyEvent::Choice(seat, AnyAction::Dice(action)),
-        Event::Luck(luck) => AnyEvent::Luck(AnyLuck::Dice(luck)),
+        Event::Outcome(luck) => AnyEvent::Outcome(AnyOutcome::Dice(luck)),
     }
 }
 

@@ -111,7 +111,7 @@ impl Coach {
         }
         let analysis = self.now()?.ok()?;
         let number = analysis.advice.first()?.number;
-        self.session.table.with(|table| table.action_numbered(number))
+        self.session.table.with(|table| table.action_from_index(number))
     }
 
     /// The button that opens the panel.
@@ -211,7 +211,7 @@ fn row(coach: Coach, seat: Option<Seat>, language: Language, index: usize, advic
     let session = coach.session;
     let action = session
         .table
-        .with_untracked(|table| table.action_numbered(advice.number));
+        .with_untracked(|table| table.action_from_index(advice.number));
     let name = action.zip(seat).map(|(action, seat)| {
         session
             .table

@@ -1,7 +1,7 @@
 //! What comes when a game is over: the score table, the rating, `master` on the same dice, and what to do next.
 
 use finaud_rules::{Die, Score, Seat, Seats};
-use finaud_table::{LuckSource, Sitter};
+use finaud_table::{ChanceSource, Sitter};
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 
@@ -12,7 +12,7 @@ use crate::route::Route;
 use crate::saved::Saved;
 use crate::session::Session;
 use crate::settings::settings;
-use crate::start::{Outline, Start, surprise};
+use crate::start::{Outline, Start, random_seed};
 use crate::work::{self, About, Answer, Ask, Desk};
 use crate::{daily, saved, share, tell};
 
@@ -60,7 +60,7 @@ pub fn Finish(
                 </ul>
             </header>
             <ScoreTable table=table.clone()/>
-            <SameLuck table=table.clone() saved=saved.clone()/>
+            <SameSeed table=table.clone() saved=saved.clone()/>
             <Next table=table saved=saved seat=seat/>
         </section>
     }
@@ -356,14 +356,14 @@ thread_local! {
 
 /// How `master` did on the same dice.
 #[component]
-fn SameLuck(
+fn SameSeed(
     /// The game.
     table: AnyTable,
     /// What is kept beside it.
     saved: Saved,
 ) -> impl IntoView {
     let cards = table.sheet().is_none();
-    if table.luck_source() == LuckSource::Typed {
+    if table.chance_source() == ChanceSource::Typed {
         let key = if cards {
             "finish.master.real-cards"
         } else {
@@ -396,8 +396,8 @@ fn SameLuck(
                     }
                 });
             };
-            match work::ask(Desk::Long, Ask::SameLuck(about), progress).await {
-                Answer::SameLuck { record, points } => {
+            match work::ask(Desk::Long, Ask::SameSeed(about), progress).await {
+                Answer::SameSeed { record, points } => {
                     reviewed::change(&id, steps, |kept| kept.master = Some(points.clone()));
                     MASTERS.with_borrow_mut(|games| games.insert(id, record));
                     known.try_set(Known::Told(points));
@@ -557,11 +557,11 @@ fn Next(
             options: table.options(),
             players: table.seats(),
         };
-        let (chairs, luck, coach) = (table.chairs().to_vec(), table.luck_source(), saved.coach);
+        let (chairs, luck, coach) = (table.chairs().to_vec(), table.chance_source(), saved.coach);
         move |_| {
             let luck = match luck {
-                LuckSource::Seed(_) => LuckSource::Seed(surprise()),
-                LuckSource::Typed => LuckSource::Typed,
+                ChanceSource::Seed(_) => ChanceSource::Seed(random_seed()),
+                ChanceSource::Typed => ChanceSource::Typed,
             };
             let start = Start {
                 choice: choice.clone(),
@@ -609,7 +609,7 @@ mod tests {
 
     fn table(chairs: Vec<Chair>) -> AnyTable {
         let choice = GameChoice::plain("tres-fute", chairs.len());
-        AnyTable::new(&choice, chairs, LuckSource::Seed(7)).unwrap()
+        AnyTable::new(&choice, chairs, ChanceSource::Seed(7)).unwrap()
     }
 
     #[test]

@@ -3,10 +3,10 @@
 use std::collections::BTreeSet;
 
 use finaud_rules::push::PushPhase;
-use finaud_rules::{Action, Phase, Player, Power, PushLuck, Seat, Stage, push::Card};
+use finaud_rules::{Action, Phase, Player, Power, PushOutcome, Seat, Stage, push::Card};
 use leptos::prelude::*;
 
-use crate::any_table::{AnyAction, AnyChance, AnyEvent, AnyLuck, AnyTable, Awaits, PUSH};
+use crate::any_table::{AnyAction, AnyChance, AnyEvent, AnyOutcome, AnyTable, Awaits, PUSH};
 use crate::messages::{Language, language, t};
 use crate::session::Session;
 use crate::storage;
@@ -54,7 +54,7 @@ fn dice_topics(table: &AnyTable) -> Vec<&str> {
     let rolling = mine
         && matches!(
             table.awaits(),
-            Awaits::Luck(AnyChance::Dice(_)) | Awaits::Typed(_)
+            Awaits::Chance(AnyChance::Dice(_)) | Awaits::Typed(_)
         );
     let cases = [
         ("end", view.phase == Phase::Over),
@@ -132,8 +132,10 @@ fn push_topics(table: &AnyTable) -> Vec<&str> {
     let me = Seat(0);
     let mine = state.current() == me;
     let last = table.steps().checked_sub(1).and_then(|last| table.event(last));
-    let bust = matches!(last, Some(AnyEvent::Luck(AnyLuck::Push(PushLuck::Card(_)))))
-        && mine
+    let bust = matches!(
+        last,
+        Some(AnyEvent::Outcome(AnyOutcome::Push(PushOutcome::Card(_))))
+    ) && mine
         && matches!(state.phase(), PushPhase::Taking | PushPhase::Rolling);
     let die_card = state.columns().iter().any(|column| column.has_die()) || state.card() == Some(Card::Die);
     let cases = [
@@ -219,7 +221,7 @@ pub fn Guide(
                             .find(|topic| new(topic))
                             .map(|topic| (*topic).to_owned())?,
                         step: table.steps(),
-                        passing: hurries && matches!(table.awaits(), Awaits::Bot(..) | Awaits::Luck(_)),
+                        passing: hurries && matches!(table.awaits(), Awaits::Bot(..) | Awaits::Chance(_)),
                     })
                 })
         })
@@ -270,7 +272,7 @@ mod tests {
     use super::*;
     use crate::any_table::GameChoice;
     use finaud_players::Bot;
-    use finaud_table::{Chair, LuckSource, Sitter};
+    use finaud_table::{Chair, ChanceSource, Sitter};
 
     /// Everything a bot's game goes through, as a person in its place would see it.
     fn met(game: &str, players: usize) -> BTreeSet<String> {
@@ -286,18 +288,20 @@ mod tests {
                     .collect::<Vec<_>>()
             };
             let bot = if seed % 2 == 0 { Bot::Novice } else { Bot::Random };
-            let mut table = AnyTable::new(&choice, chairs(Sitter::Bot(bot)), LuckSource::Seed(seed)).unwrap();
+            let mut table =
+                AnyTable::new(&choice, chairs(Sitter::Bot(bot)), ChanceSource::Seed(seed)).unwrap();
             let step = |table: &mut AnyTable| match table {
                 AnyTable::Dice(table) => table.advance().is_some(),
                 AnyTable::Push(table) => table.advance().is_some(),
             };
             while step(&mut table) {}
-            let mut person = AnyTable::new(&choice, chairs(Sitter::Person), LuckSource::Seed(seed)).unwrap();
+            let mut person =
+                AnyTable::new(&choice, chairs(Sitter::Person), ChanceSource::Seed(seed)).unwrap();
             for index in 0..table.steps() {
                 met.extend(topics(&person).into_iter().map(str::to_owned));
                 match table.event(index).unwrap() {
                     AnyEvent::Choice(seat, action) => person.play(seat, action).unwrap(),
-                    AnyEvent::Luck(luck) => person.befall(luck).unwrap(),
+                    AnyEvent::Outcome(luck) => person.apply_chance(luck).unwrap(),
                 }
             }
             met.extend(topics(&person).into_iter().map(str::to_owned));

@@ -158,7 +158,7 @@ impl Reviewed {
     /// A review in a language.
     pub fn of<G: Notation>(game: &G, review: &Review, language: Language) -> Reviewed {
         let language = spoken(language);
-        let number = |text: &str| game.action_number(game.read_action(text).ok()?);
+        let number = |text: &str| game.action_index(game.read_action(text).ok()?);
         let moments = review.moments.iter().map(|moment| Moment {
             whose: match moment.part {
                 Part::Own => Whose::Own,
@@ -169,9 +169,9 @@ impl Reviewed {
             moved: worth(moment.moved),
             choices: moment.choices,
             worth: moment.worth.map(worth),
-            why: match moment.deeds.is_empty() && moment.why.is_empty() {
+            why: match moment.reasons.is_empty() && moment.why.is_empty() {
                 true => String::new(),
-                false => sentence_in(language, &moment.deeds),
+                false => sentence_in(language, &moment.reasons),
             },
             others: moment
                 .alternatives
@@ -180,7 +180,7 @@ impl Reviewed {
                     Some(Other {
                         number: number(&other.action)?,
                         worth: worth(other.outlook),
-                        why: sentence_in(language, &other.deeds),
+                        why: sentence_in(language, &other.reasons),
                     })
                 })
                 .collect(),

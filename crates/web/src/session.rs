@@ -8,7 +8,7 @@ use leptos::task::spawn_local;
 use wasm_bindgen::JsCast;
 use wasm_bindgen::closure::Closure;
 
-use crate::any_table::{AnyAction, AnyChance, AnyLuck, AnyTable, Awaits};
+use crate::any_table::{AnyAction, AnyChance, AnyOutcome, AnyTable, Awaits};
 use crate::saved::{self, NotSaved, Saved};
 use crate::settings::settings;
 use crate::work::{self, About, Answer, Ask, Desk};
@@ -67,9 +67,9 @@ impl Session {
     }
 
     /// Somebody tells what real dice or cards did.
-    pub fn befall(self, luck: AnyLuck) -> Result<(), Refusal> {
+    pub fn apply_chance(self, luck: AnyOutcome) -> Result<(), Refusal> {
         let mut fallen = Ok(());
-        self.table.update(|table| fallen = table.befall(luck));
+        self.table.update(|table| fallen = table.apply_chance(luck));
         if fallen.is_ok() {
             self.changed();
         }
@@ -77,9 +77,9 @@ impl Session {
     }
 
     /// The luck that waits for a tap falls.
-    pub fn let_luck_happen(self) {
+    pub fn apply_seeded(self) {
         let mut happened = false;
-        self.table.update(|table| happened = table.let_luck_happen());
+        self.table.update(|table| happened = table.apply_seeded());
         if happened {
             self.changed();
         }
@@ -98,9 +98,9 @@ impl Session {
     pub fn waits_for_tap(self) -> bool {
         let auto = settings().auto_roll.get();
         self.table.with(|table| match table.awaits() {
-            Awaits::Luck(AnyChance::Push(PushChance::Card)) => false,
-            Awaits::Luck(AnyChance::Push(PushChance::Die(seat))) => !auto && table.is_person(seat),
-            Awaits::Luck(AnyChance::Dice(_)) => !auto && (table.can_undo() || rolls_themselves(table)),
+            Awaits::Chance(AnyChance::Push(PushChance::Card)) => false,
+            Awaits::Chance(AnyChance::Push(PushChance::Die(seat))) => !auto && table.is_person(seat),
+            Awaits::Chance(AnyChance::Dice(_)) => !auto && (table.can_undo() || rolls_themselves(table)),
             _ => false,
         })
     }
@@ -147,9 +147,9 @@ impl Session {
         }
         let pace = settings().pace.get_untracked();
         match self.table.with_untracked(AnyTable::awaits) {
-            Awaits::Luck(_) => {
+            Awaits::Chance(_) => {
                 if !untrack(|| self.waits_for_tap()) {
-                    self.later(pace.pause() / 3, Session::let_luck_happen);
+                    self.later(pace.pause() / 3, Session::apply_seeded);
                 }
             }
             Awaits::Bot(..) => self.ask_bot(pace.pause()),
@@ -196,7 +196,7 @@ impl Session {
                     self.later(rest.max(0), move |session| {
                         let action = session
                             .table
-                            .with_untracked(|table| table.action_numbered(number));
+                            .with_untracked(|table| table.action_from_index(number));
                         if let Some(action) = action {
                             let _ = session.play(seat, action);
                         }

@@ -475,12 +475,12 @@ pub(crate) mod tests {
     use super::*;
     use crate::any_table::GameChoice;
     use finaud_players::Bot;
-    use finaud_table::{Chair, LuckSource};
+    use finaud_table::{Chair, ChanceSource};
 
     pub(crate) fn played(game: &str, players: usize, seed: u64) -> AnyTable {
         let choice = GameChoice::plain(game, players);
         let chairs = (0..players).map(|_| Chair::bot("", Bot::Random)).collect();
-        let mut table = AnyTable::new(&choice, chairs, LuckSource::Seed(seed)).unwrap();
+        let mut table = AnyTable::new(&choice, chairs, ChanceSource::Seed(seed)).unwrap();
         while match &mut table {
             AnyTable::Dice(table) => table.advance().is_some(),
             AnyTable::Push(table) => table.advance().is_some(),
@@ -514,7 +514,7 @@ pub(crate) mod tests {
     fn nobody_is_called_you_in_what_others_read() {
         let choice = GameChoice::plain("tres-fute", 2);
         let chairs = vec![Chair::person(""), Chair::bot("Renart", Bot::Club)];
-        let mut table = AnyTable::new(&choice, chairs, LuckSource::Seed(1)).unwrap();
+        let mut table = AnyTable::new(&choice, chairs, ChanceSource::Seed(1)).unwrap();
         for (called, name, shown) in [
             ("You", "", "Joueur 1"),
             ("Toi", "", "Joueur 1"),
@@ -615,7 +615,7 @@ pub(crate) mod tests {
             options: Vec::new(),
             players: 1,
         };
-        let table = AnyTable::new(&choice, vec![Chair::person("Ada")], LuckSource::Seed(3)).unwrap();
+        let table = AnyTable::new(&choice, vec![Chair::person("Ada")], ChanceSource::Seed(3)).unwrap();
         let record = table.record();
         assert_eq!(
             open(&record, None).err(),

@@ -16,7 +16,7 @@ thread_local! {
 pub fn of_last_event(table: &AnyTable) {
     let last = table.steps().checked_sub(1).and_then(|last| table.event(last));
     match last {
-        Some(AnyEvent::Luck(_)) => play(
+        Some(AnyEvent::Outcome(_)) => play(
             &[(190.0, 0.0), (240.0, 0.05), (170.0, 0.1)],
             OscillatorType::Triangle,
         ),

@@ -6,7 +6,7 @@ use finaud_players::Bot;
 use finaud_record::{RecordHeader, SeedString};
 use finaud_rules::push::MAX_PUSH_SEATS;
 use finaud_rules::{MAX_SEATS, builtin};
-use finaud_table::{Chair, LuckSource};
+use finaud_table::{Chair, ChanceSource};
 use leptos::prelude::*;
 
 use crate::any_table::{AnyTable, GameChoice, PUSH};
@@ -97,7 +97,7 @@ pub fn me_and_bots(players: usize, level: Bot) -> Vec<Chair> {
 }
 
 /// A seed that nobody knows.
-pub fn surprise() -> u64 {
+pub fn random_seed() -> u64 {
     let draw = || (js_sys::Math::random() * f64::from(1u32 << 18)) as u64;
     (draw() << 18 | draw()) & ((1 << SEED_BITS) - 1)
 }
@@ -110,7 +110,7 @@ pub struct Start {
     /// Who sits where.
     pub chairs: Vec<Chair>,
     /// Whose dice.
-    pub luck: LuckSource,
+    pub luck: ChanceSource,
     /// May the coach be asked?
     pub coach: bool,
     /// The day whose challenge it is.
@@ -123,7 +123,7 @@ pub struct Start {
 
 impl Start {
     /// A game as its box has it, with a coach and nothing special.
-    pub fn plain(game: &str, chairs: Vec<Chair>, luck: LuckSource) -> Start {
+    pub fn plain(game: &str, chairs: Vec<Chair>, luck: ChanceSource) -> Start {
         Start {
             choice: GameChoice::plain(game, chairs.len()),
             chairs,
@@ -141,7 +141,7 @@ impl Start {
         Start::plain(
             game,
             me_and_bots(players, Bot::Club),
-            LuckSource::Seed(surprise()),
+            ChanceSource::Seed(random_seed()),
         )
     }
 
@@ -151,7 +151,7 @@ impl Start {
         let chairs = me_and_bots(players, Bot::Novice);
         Start {
             guided: true,
-            ..Start::plain(game, chairs, LuckSource::Seed(surprise()))
+            ..Start::plain(game, chairs, ChanceSource::Seed(random_seed()))
         }
     }
 
@@ -160,7 +160,7 @@ impl Start {
         let chairs = me_and_bots(usize::from(seed.players()), Bot::Club);
         Start {
             beat,
-            ..Start::plain(seed.game(), chairs, LuckSource::Seed(seed.seed()))
+            ..Start::plain(seed.game(), chairs, ChanceSource::Seed(seed.seed()))
         }
     }
 
@@ -191,7 +191,7 @@ pub fn go_daily(day: Day) -> Result<(), String> {
     let mut start = Start::plain(
         day.game(),
         me_and_bots(1, Bot::Club),
-        LuckSource::Seed(day.seed()),
+        ChanceSource::Seed(day.seed()),
     );
     match so_far.result {
         None => start.daily = Some(day),
@@ -253,7 +253,7 @@ mod tests {
             assert_ne!(name_of(game), game);
             for players in players_of(game) {
                 let chairs = (0..players).map(|seat| bot(Bot::Club, seat)).collect();
-                let start = Start::plain(game, chairs, LuckSource::Seed(7));
+                let start = Start::plain(game, chairs, ChanceSource::Seed(7));
                 assert!(
                     AnyTable::new(&start.choice, start.chairs, start.luck).is_ok(),
                     "{game} {players}"

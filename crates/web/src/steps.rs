@@ -3,12 +3,12 @@
 use std::sync::Arc;
 
 use finaud_rules::push::Card;
-use finaud_rules::{Die, DieSet, Luck, Score, Seat};
+use finaud_rules::{Die, DieSet, Outcome, Score, Seat};
 use leptos::html;
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 
-use crate::any_table::{AnyEvent, AnyLuck, AnyTable};
+use crate::any_table::{AnyEvent, AnyOutcome, AnyTable};
 use crate::chart::{Stretch, shown, signed};
 use crate::dice_table::{Lights, Powers, SheetView, Tray};
 use crate::finish;
@@ -310,7 +310,7 @@ fn told(language: Language, table: &AnyTable, step: usize, reviewed: Option<&Rev
         AnyEvent::Choice(seat, _) => {
             view! { <strong>{tell::seat(language, table, seat)}</strong> }.into_any()
         }
-        AnyEvent::Luck(_) => {
+        AnyEvent::Outcome(_) => {
             view! { <span class="muted">{language.text(luck_word(table))}</span> }.into_any()
         }
     };
@@ -342,7 +342,7 @@ fn luck_word(table: &AnyTable) -> &'static str {
 fn what(language: Language, table: &AnyTable, step: usize, event: AnyEvent) -> AnyView {
     let spoken = tell::event(language, table, step);
     match (event, table.sheet()) {
-        (AnyEvent::Luck(AnyLuck::Dice(Luck::Roll(faces))), Some(sheet)) => {
+        (AnyEvent::Outcome(AnyOutcome::Dice(Outcome::Roll(faces))), Some(sheet)) => {
             let dice = Die::ALL.into_iter().zip(faces).filter_map(|(die, face)| {
                 let face = face?.pips();
                 let colours = format!(
@@ -402,7 +402,13 @@ fn alternatives(
         .iter()
         .filter_map(|other| {
             Some(Line {
-                what: tell::action(language, table, step, seat, table.action_numbered(other.number)?),
+                what: tell::action(
+                    language,
+                    table,
+                    step,
+                    seat,
+                    table.action_from_index(other.number)?,
+                ),
                 worth: other.worth.in_terms(terms),
                 points: other.worth.points,
                 why: other.why.clone(),
@@ -493,7 +499,7 @@ fn Moves(
                         }
                         _ => String::new(),
                     };
-                    let is_luck = matches!(event, AnyEvent::Luck(_));
+                    let is_luck = matches!(event, AnyEvent::Outcome(_));
                     Some((who + &tell::event(language, table, step), is_luck))
                 });
                 let (text, is_luck) = line.unwrap_or_default();

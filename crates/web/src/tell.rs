@@ -1,10 +1,10 @@
 //! What happened at a table, and what could, in the words of a language.
 
 use finaud_rules::push::Card;
-use finaud_rules::{Die, Luck, PushAction, PushLuck, Seat, Sheet, Sorted};
+use finaud_rules::{Die, Outcome, PushAction, PushOutcome, Seat, Sheet, Sorted};
 use finaud_table::Sitter;
 
-use crate::any_table::{AnyAction, AnyEvent, AnyLuck, AnyTable};
+use crate::any_table::{AnyAction, AnyEvent, AnyOutcome, AnyTable};
 use crate::dice_table::words;
 use crate::messages::Language;
 
@@ -25,11 +25,11 @@ pub fn action(language: Language, table: &AnyTable, step: usize, seat: Seat, act
 }
 
 /// What dice or cards did: `white 4, yellow 3`.
-pub fn luck(language: Language, table: &AnyTable, luck: AnyLuck) -> String {
+pub fn luck(language: Language, table: &AnyTable, luck: AnyOutcome) -> String {
     match (luck, table.sheet()) {
-        (AnyLuck::Dice(luck), Some(sheet)) => dice_luck(language, sheet, luck),
-        (AnyLuck::Push(luck), _) => push_luck(language, luck),
-        (AnyLuck::Dice(_), None) => String::new(),
+        (AnyOutcome::Dice(luck), Some(sheet)) => dice_outcome(language, sheet, luck),
+        (AnyOutcome::Push(luck), _) => push_outcome(language, luck),
+        (AnyOutcome::Dice(_), None) => String::new(),
     }
 }
 
@@ -38,7 +38,7 @@ pub fn event(language: Language, table: &AnyTable, step: usize) -> String {
     match table.event(step) {
         None => String::new(),
         Some(AnyEvent::Choice(seat, chosen)) => action(language, table, step, seat, chosen),
-        Some(AnyEvent::Luck(fallen)) => luck(language, table, fallen),
+        Some(AnyEvent::Outcome(fallen)) => luck(language, table, fallen),
     }
 }
 
@@ -100,16 +100,16 @@ pub fn level(language: Language, name: &str) -> String {
         .map_or_else(|| name.to_owned(), ToOwned::to_owned)
 }
 
-fn dice_luck(language: Language, sheet: &Sheet, luck: Luck) -> String {
+fn dice_outcome(language: Language, sheet: &Sheet, luck: Outcome) -> String {
     match luck {
-        Luck::Roll(faces) => {
+        Outcome::Roll(faces) => {
             let rolled = Die::ALL.into_iter().zip(faces);
             let shown = rolled.filter_map(|(rolled, face)| {
                 face.map(|face| format!("{} {}", words::die(language, sheet, rolled), face.pips()))
             });
             shown.collect::<Vec<_>>().join(", ")
         }
-        Luck::Sort(Sorted { platter, .. }) => {
+        Outcome::Sort(Sorted { platter, .. }) => {
             let dice: Vec<String> = platter
                 .iter()
                 .map(|lying| words::die(language, sheet, lying))
@@ -149,11 +149,11 @@ pub fn card(language: Language, card: Card) -> String {
     }
 }
 
-fn push_luck(language: Language, luck: PushLuck) -> String {
+fn push_outcome(language: Language, luck: PushOutcome) -> String {
     match luck {
-        PushLuck::Card(turned) => card(language, turned),
-        PushLuck::Die(None) => language.text("tell.push.star").into(),
-        PushLuck::Die(Some(shown)) => {
+        PushOutcome::Card(turned) => card(language, turned),
+        PushOutcome::Die(None) => language.text("tell.push.star").into(),
+        PushOutcome::Die(Some(shown)) => {
             language.fill("tell.push.shown", &[("colour", &colour(language, shown.word()))])
         }
     }
@@ -165,11 +165,11 @@ mod tests {
     use crate::any_table::GameChoice;
     use crate::share::tests::played;
     use finaud_players::Bot;
-    use finaud_table::{Chair, LuckSource};
+    use finaud_table::{Chair, ChanceSource};
 
     fn solo(game: &str) -> AnyTable {
         let choice = GameChoice::plain(game, 1);
-        AnyTable::new(&choice, vec![Chair::person("")], LuckSource::Seed(7)).unwrap()
+        AnyTable::new(&choice, vec![Chair::person("")], ChanceSource::Seed(7)).unwrap()
     }
 
     #[test]
@@ -201,7 +201,7 @@ mod tests {
             Chair::person(""),
             Chair::bot("", Bot::Master),
         ];
-        let table = AnyTable::new(&choice, chairs, LuckSource::Seed(1)).unwrap();
+        let table = AnyTable::new(&choice, chairs, ChanceSource::Seed(1)).unwrap();
         let names: Vec<String> = (0..3)
             .map(|index| seat(Language::En, &table, Seat(index)))
             .collect();
@@ -218,7 +218,7 @@ mod tests {
             Chair::person("Person 2"),
             Chair::bot("Du", Bot::Master),
         ];
-        let table = AnyTable::new(&choice, chairs, LuckSource::Seed(1)).unwrap();
+        let table = AnyTable::new(&choice, chairs, ChanceSource::Seed(1)).unwrap();
         let names = [0, 1, 2, 3].map(|index| seat(Language::Fr, &table, Seat(index)));
         // The third is somebody who calls himself like the second seat.
         assert_eq!(names, ["Toi", "Joueur 2", "Person 2", "Du"]);

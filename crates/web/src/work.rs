@@ -54,8 +54,8 @@ pub enum Ask {
         /// The language of the reasons.
         language: Language,
     },
-    /// How would `master` have done in the place of all people, with the same luck? [`Answer::SameLuck`].
-    SameLuck(About),
+    /// How would `master` have done in the place of all people, with the same luck? [`Answer::SameSeed`].
+    SameSeed(About),
     /// How many random games are played in about a second? [`Answer::Speed`].
     Speed {
         /// The id of the game.
@@ -103,7 +103,7 @@ pub enum Answer {
     /// The review.
     Review(Box<Reviewed>),
     /// How `master` did: the whole record, and the points of all seats.
-    SameLuck {
+    SameSeed {
         /// The record.
         record: String,
         /// The points of each seat.
@@ -143,26 +143,26 @@ struct Waiting {
 }
 
 #[derive(Default)]
-struct Office {
+struct WorkerPool {
     workers: [Option<Worker>; 2],
     waiting: BTreeMap<u64, Waiting>,
     last: u64,
 }
 
 thread_local! {
-    static OFFICE: RefCell<Office> = RefCell::new(Office::default());
+    static WORKERS: RefCell<WorkerPool> = RefCell::new(WorkerPool::default());
 }
 
 /// Asks a worker. `progress` is told which part of the work is done, from 0 to 1.
 pub async fn ask(desk: Desk, ask: Ask, progress: impl Fn(f64) + 'static) -> Answer {
     let (done, answer) = oneshot::channel();
-    let sent = OFFICE.with_borrow_mut(|office| {
-        office.last += 1;
-        let id = office.last;
-        let worker = office.worker(desk)?;
+    let sent = WORKERS.with_borrow_mut(|pool| {
+        pool.last += 1;
+        let id = pool.last;
+        let worker = pool.worker(desk)?;
         let text = serde_json::to_string(&Question { id, ask }).ok()?;
         worker.post_message(&text.into()).ok()?;
-        office.waiting.insert(
+        pool.waiting.insert(
             id,
             Waiting {
                 desk,
@@ -182,15 +182,15 @@ pub async fn ask(desk: Desk, ask: Ask, progress: impl Fn(f64) + 'static) -> Answ
 
 /// Ends what a desk is busy with; whoever waits for it is told that it failed.
 pub fn dismiss(desk: Desk) {
-    OFFICE.with_borrow_mut(|office| {
-        if let Some(worker) = office.workers[desk as usize].take() {
+    WORKERS.with_borrow_mut(|pool| {
+        if let Some(worker) = pool.workers[desk as usize].take() {
             worker.terminate();
         }
-        office.waiting.retain(|_, waiting| waiting.desk != desk);
+        pool.waiting.retain(|_, waiting| waiting.desk != desk);
     });
 }
 
-impl Office {
+impl WorkerPool {
     fn worker(&mut self, desk: Desk) -> Option<&Worker> {
         let place = &mut self.workers[desk as usize];
         if place.is_none() {
@@ -219,14 +219,14 @@ impl Office {
 
 fn hear(reply: Reply) {
     match reply {
-        Reply::Progress { id, part } => OFFICE.with_borrow(|office| {
-            if let Some(waiting) = office.waiting.get(&id) {
+        Reply::Progress { id, part } => WORKERS.with_borrow(|pool| {
+            if let Some(waiting) = pool.waiting.get(&id) {
                 (waiting.progress)(part);
             }
         }),
         Reply::Done { id, answer } => {
             // Taken out before it is told: whoever hears it may ask again at once.
-            let waiting = OFFICE.with_borrow_mut(|office| office.waiting.remove(&id));
+            let waiting = WORKERS.with_borrow_mut(|pool| pool.waiting.remove(&id));
             if let Some(waiting) = waiting {
                 let _ = waiting.done.send(answer);
             }

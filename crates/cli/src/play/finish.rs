@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use finaud_rules::Seat;
-use finaud_table::{LuckSource, Table};
+use finaud_table::{ChanceSource, Table};
 
 use crate::draw::WIDTH;
 use crate::surface::{Language, Measure, Surface};
@@ -75,7 +75,7 @@ fn write_summary<G: Surface>(text: &mut String, table: &Table<G>, language: Lang
     if let Some(step) = reached {
         writeln!(text, "{total} points: {}", step.title)?;
     }
-    if let LuckSource::Seed(_) = table.luck_source()
+    if let ChanceSource::Seed(_) = table.chance_source()
         && let Some(seed) = table.record().header.seed
     {
         writeln!(text, "The seed of this game: {seed}")?;

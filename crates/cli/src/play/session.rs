@@ -154,7 +154,7 @@ impl<G: Surface, R: BufRead, W: Write> Session<G, R, W> {
     fn tell(&mut self, event: Event<G>) -> Result<()> {
         let game = self.table.game();
         match event {
-            Event::Luck(luck) => writeln!(self.out, "  {}", game.told_luck(luck))?,
+            Event::Outcome(luck) => writeln!(self.out, "  {}", game.outcome_description(luck))?,
             Event::Choice(seat, action) => {
                 let name = &self.table.chairs()[seat.index()].name;
                 writeln!(self.out, "  {name}: {}", game.action_text(action))?;
@@ -166,7 +166,7 @@ impl<G: Surface, R: BufRead, W: Write> Session<G, R, W> {
     fn ask_for_luck(&mut self) -> Result<Flow> {
         let moment = self.table.game().moment(self.table.state(), &self.names());
         self.rule(&moment)?;
-        for line in self.table.game().luck_question(self.table.state()) {
+        for line in self.table.game().chance_prompt(self.table.state()) {
             writeln!(self.out, "{line}")?;
         }
         loop {
@@ -180,9 +180,12 @@ impl<G: Surface, R: BufRead, W: Write> Session<G, R, W> {
             let command = match Command::by_letter(&text).filter(Command::goes_with_luck) {
                 Some(command) => command,
                 None => {
-                    let luck = self.table.game().typed_luck(self.table.state(), &text);
-                    let done =
-                        luck.and_then(|luck| self.table.befall(luck).map_err(|refusal| refusal.to_string()));
+                    let luck = self.table.game().read_typed_outcome(self.table.state(), &text);
+                    let done = luck.and_then(|luck| {
+                        self.table
+                            .apply_chance(luck)
+                            .map_err(|refusal| refusal.to_string())
+                    });
                     let Err(fault) = done else {
                         return Ok(Flow::On);
                     };
@@ -227,7 +230,7 @@ impl<G: Surface, R: BufRead, W: Write> Session<G, R, W> {
             Wish::Undo => {
                 self.undo()?;
             }
-            Wish::Retype => match self.table.retype() {
+            Wish::Retype => match self.table.undo_typed() {
                 Ok(()) => {}
                 Err(_) => writeln!(self.out, "Only a roll that was just typed in can be typed again.")?,
             },

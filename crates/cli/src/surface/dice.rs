@@ -2,7 +2,8 @@
 
 use finaud_record::Notation;
 use finaud_rules::{
-    Chance, DICE, DiceGame, Die, DieSet, Face, Game, Luck, Next, Phase, Position, Score, Seat, Sorting, Stage,
+    Chance, DICE, DiceGame, Die, DieSet, Face, Game, Next, Outcome, Phase, Position, Score, Seat, Sorting,
+    Stage,
 };
 
 use super::{Language, Measure, Section, Step, Surface, dice_menu};
@@ -117,10 +118,10 @@ impl<const SEATS: usize> Surface for DiceGame<SEATS> {
         dice_menu::menu(self, position, seat, legal)
     }
 
-    fn luck_question(&self, position: &Position<SEATS>) -> Vec<String> {
+    fn chance_prompt(&self, position: &Position<SEATS>) -> Vec<String> {
         let letters = |dice: DieSet| self.letters(dice);
         match self.next(position) {
-            Next::Luck(Chance::Roll(dice)) => {
+            Next::Chance(Chance::Roll(dice)) => {
                 let example = || dice.iter().zip("432615".chars());
                 let in_order: String = example().map(|(_, face)| face).collect();
                 let by_letter = example().map(|(die, face)| format!("{}{face}", self.letter(die)));
@@ -132,7 +133,7 @@ impl<const SEATS: usize> Surface for DiceGame<SEATS> {
                     ),
                 ]
             }
-            Next::Luck(Chance::Sort(sorting)) => vec![
+            Next::Chance(Chance::Sort(sorting)) => vec![
                 "The three lowest dice go to the platter; among equals the nearest.".into(),
                 format!(
                     "Type {} by their distance, the nearest first.",
@@ -143,19 +144,19 @@ impl<const SEATS: usize> Surface for DiceGame<SEATS> {
         }
     }
 
-    fn typed_luck(&self, position: &Position<SEATS>, text: &str) -> Result<Luck, String> {
+    fn read_typed_outcome(&self, position: &Position<SEATS>, text: &str) -> Result<Outcome, String> {
         let plain: String = text
             .chars()
             .filter(|char| !matches!(char, ' ' | ',' | '\t'))
             .collect();
         match self.next(position) {
-            Next::Luck(Chance::Roll(dice)) if plain.chars().all(|char| char.is_ascii_digit()) => {
+            Next::Chance(Chance::Roll(dice)) if plain.chars().all(|char| char.is_ascii_digit()) => {
                 self.faces_in_order(dice, &plain)
             }
-            Next::Luck(Chance::Sort(sorting)) if !text.contains("slots") => {
+            Next::Chance(Chance::Sort(sorting)) if !text.contains("slots") => {
                 self.sorted_by_distance(&sorting, text)
             }
-            _ => self.read_luck(text).map_err(|fault| fault.to_string()),
+            _ => self.read_outcome(text).map_err(|fault| fault.to_string()),
         }
     }
 }
@@ -180,9 +181,9 @@ pub(super) trait DiceWords<const SEATS: usize> {
     /// Several dice and what they show.
     fn dice_line(&self, position: &Position<SEATS>, dice: DieSet) -> Line;
     /// Reads the faces of these dice from digits.
-    fn faces_in_order(&self, dice: DieSet, digits: &str) -> Result<Luck, String>;
+    fn faces_in_order(&self, dice: DieSet, digits: &str) -> Result<Outcome, String>;
     /// Reads dice, nearest first.
-    fn sorted_by_distance(&self, sorting: &Sorting, text: &str) -> Result<Luck, String>;
+    fn sorted_by_distance(&self, sorting: &Sorting, text: &str) -> Result<Outcome, String>;
 }
 
 impl<const SEATS: usize> DiceWords<SEATS> for DiceGame<SEATS> {
@@ -214,7 +215,7 @@ impl<const SEATS: usize> DiceWords<SEATS> for DiceGame<SEATS> {
         })
     }
 
-    fn faces_in_order(&self, dice: DieSet, digits: &str) -> Result<Luck, String> {
+    fn faces_in_order(&self, dice: DieSet, digits: &str) -> Result<Outcome, String> {
         if digits.len() != dice.len() {
             return Err(format!(
                 "there are {} dice to be told: {}",
@@ -227,10 +228,10 @@ impl<const SEATS: usize> DiceWords<SEATS> for DiceGame<SEATS> {
             let face = Face::new(digit.wrapping_sub(b'0')).ok_or("a die shows 1 to 6")?;
             faces[die.index()] = Some(face);
         }
-        Ok(Luck::Roll(faces))
+        Ok(Outcome::Roll(faces))
     }
 
-    fn sorted_by_distance(&self, sorting: &Sorting, text: &str) -> Result<Luck, String> {
+    fn sorted_by_distance(&self, sorting: &Sorting, text: &str) -> Result<Outcome, String> {
         let mut ranking: Vec<Die> = Vec::new();
         for word in text.replace(',', " ").split_whitespace() {
             let die = self.sheet().die_named(word);
@@ -253,7 +254,7 @@ impl<const SEATS: usize> DiceWords<SEATS> for DiceGame<SEATS> {
         }
         ranking.extend(DieSet::ALL.minus(told));
         let ranking = ranking.try_into().map_err(|_| "there are six dice".to_string())?;
-        Ok(Luck::Sort(sorting.by_distance(&ranking)))
+        Ok(Outcome::Sort(sorting.by_distance(&ranking)))
     }
 }
 

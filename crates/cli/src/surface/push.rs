@@ -1,9 +1,9 @@
 //! PUSH for the commands.
 
-use finaud_record::push::luck::{read_card, read_face};
+use finaud_record::push::outcome::{read_card, read_face};
 use finaud_record::push::{NAME, variant_word};
 use finaud_rules::push::{COLUMNS, Card, Colour, Column, Kind, NumberCards};
-use finaud_rules::{Game, Next, Push, PushAction, PushChance, PushLuck, PushState, Seat, Variant};
+use finaud_rules::{Game, Next, Push, PushAction, PushChance, PushOutcome, PushState, Seat, Variant};
 
 use super::{Choice, Language, Measure, PARTS, Section, Step, Surface};
 use crate::draw::{Hue, Line, Style};
@@ -47,7 +47,7 @@ impl Surface for Push {
         let taker = state.taker();
         match self.next(state) {
             Next::Over => "the game is over".into(),
-            Next::Luck(PushChance::Die(seat)) => format!("{turn}: {} rolls the die", name(seat)),
+            Next::Chance(PushChance::Die(seat)) => format!("{turn}: {} rolls the die", name(seat)),
             Next::Choice(seats) if seats.contains(taker) && taker != state.current() => {
                 format!("{turn}: {} takes a column", name(taker))
             }
@@ -160,31 +160,31 @@ impl Surface for Push {
         }]
     }
 
-    fn luck_question(&self, state: &PushState) -> Vec<String> {
+    fn chance_prompt(&self, state: &PushState) -> Vec<String> {
         match self.next(state) {
-            Next::Luck(PushChance::Card) => {
+            Next::Chance(PushChance::Card) => {
                 vec!["Turn the next card and type it: `red 5` or `r5`, `die` or `switch`.".into()]
             }
-            Next::Luck(PushChance::Die(_)) => {
+            Next::Chance(PushChance::Die(_)) => {
                 vec!["Roll the die and type what it shows: a colour or `star`.".into()]
             }
             Next::Choice(_) | Next::Over => Vec::new(),
         }
     }
 
-    fn typed_luck(&self, state: &PushState, text: &str) -> Result<PushLuck, String> {
+    fn read_typed_outcome(&self, state: &PushState, text: &str) -> Result<PushOutcome, String> {
         match self.next(state) {
-            Next::Luck(PushChance::Die(_)) => read_face(text).map(PushLuck::Die),
-            _ => read_card(text).map(PushLuck::Card),
+            Next::Chance(PushChance::Die(_)) => read_face(text).map(PushOutcome::Die),
+            _ => read_card(text).map(PushOutcome::Card),
         }
         .map_err(|fault| fault.to_string())
     }
 
-    fn told_luck(&self, luck: PushLuck) -> String {
+    fn outcome_description(&self, luck: PushOutcome) -> String {
         match luck {
-            PushLuck::Card(card) => format!("card: {card}"),
-            PushLuck::Die(Some(colour)) => format!("die: {}", colour.word()),
-            PushLuck::Die(None) => "die: star".into(),
+            PushOutcome::Card(card) => format!("card: {card}"),
+            PushOutcome::Die(Some(colour)) => format!("die: {}", colour.word()),
+            PushOutcome::Die(None) => "die: star".into(),
         }
     }
 
@@ -236,7 +236,7 @@ impl Pile for Push {
         // The rules decide: a card that is turned and asks for no place, but for the die, is one too many.
         let mut drawing = *state;
         let all = state.unseen().len();
-        if self.next(state) != Next::Luck(PushChance::Card)
+        if self.next(state) != Next::Chance(PushChance::Card)
             && self
                 .play(&mut drawing, state.current(), PushAction::Draw)
                 .is_err()
@@ -246,8 +246,8 @@ impl Pile for Push {
         let mut busting = 0;
         self.outcomes(&drawing, &mut |luck, weight| {
             let mut after = drawing;
-            if self.befall(&mut after, luck).is_ok()
-                && matches!(self.next(&after), Next::Luck(PushChance::Die(_)))
+            if self.apply_chance(&mut after, luck).is_ok()
+                && matches!(self.next(&after), Next::Chance(PushChance::Die(_)))
             {
                 busting += weight;
             }

@@ -98,7 +98,7 @@ fn student(freedom: u64) -> f64 {
     let many = || 1.95996 + 2.37227 / freedom as f64 + 2.82249 / (freedom as f64).powi(2);
     match freedom {
         0 => f64::INFINITY,
-        few @ 1..=30 => FEW[few as usize - 1],
+        insertion_sort @ 1..=30 => FEW[insertion_sort as usize - 1],
         _ => many(),
     }
 }

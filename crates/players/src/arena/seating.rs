@@ -139,7 +139,7 @@ fn times(seating: &[usize], entrant: usize) -> usize {
 /// All seatings in which every entrant has as many seats as any other, or one more where the seats do not divide evenly.
 /// `None` if they are more than [`MOST_SEATINGS`].
 fn fillings(entrants: usize, seats: usize) -> Option<Vec<Vec<usize>>> {
-    let mut search = Search {
+    let mut search = Enumeration {
         seats,
         least: seats / entrants,
         extra: seats % entrants,
@@ -152,7 +152,7 @@ fn fillings(entrants: usize, seats: usize) -> Option<Vec<Vec<usize>>> {
 }
 
 /// Seats one entrant after the other, in all ways.
-struct Search {
+struct Enumeration {
     seats: usize,
     /// Everybody has so many seats.
     least: usize,
@@ -163,7 +163,7 @@ struct Search {
     found: Vec<Vec<usize>>,
 }
 
-impl Search {
+impl Enumeration {
     fn go_on(&mut self) {
         // One too many is enough to know that there are too many.
         if self.found.len() > MOST_SEATINGS {

@@ -4,10 +4,10 @@ use std::sync::Arc;
 
 use finaud_rules::{Next, Seat};
 
-use super::{Analyst, Appraised, Deed, Explained, Outlook};
+use super::{Analyst, EvaluatedAction, Explain, Outlook, Reason};
 use crate::evaluation::Winning;
-use crate::learned::{Judge, Learned, Net, Sight};
-use crate::search::{Effort, Evaluate, Search};
+use crate::learned::{Encoder, Evaluator, Learnable, Net};
+use crate::search::{Evaluation, Search, SearchLimits};
 
 /// Two searches side by side.
 struct Pair<P, W> {
@@ -18,31 +18,31 @@ struct Pair<P, W> {
 }
 
 /// An analyst on an evaluation of points and one of the chance to win.
-pub(crate) fn analyst<G, P, W>(game: &G, effort: Effort, points: P, win: W) -> Box<dyn Analyst<G>>
+pub(crate) fn analyst<G, P, W>(game: &G, limits: SearchLimits, points: P, win: W) -> Box<dyn Analyst<G>>
 where
-    G: Explained + Sync,
+    G: Explain + Sync,
     G::State: Send + Sync,
-    G::Luck: Send + Sync,
-    P: Evaluate<G> + Clone + Send + 'static,
-    W: Evaluate<G> + Clone + Send + 'static,
+    G::Outcome: Send + Sync,
+    P: Evaluation<G> + Clone + Send + 'static,
+    W: Evaluation<G> + Clone + Send + 'static,
 {
     let alone = game.seats() == 1;
     // Two questions share what may be spent.
-    let effort = if alone { effort } else { effort.halved() };
+    let limits = if alone { limits } else { limits.halved() };
     Box::new(Pair {
-        points: Search::new(points, effort),
-        win: (!alone).then(|| Search::new(win, effort)),
+        points: Search::new(points, limits),
+        win: (!alone).then(|| Search::new(win, limits)),
         nodes: 0,
     })
 }
 
 impl<G, P, W> Analyst<G> for Pair<P, W>
 where
-    G: Explained + Sync,
+    G: Explain + Sync,
     G::State: Send + Sync,
-    G::Luck: Send + Sync,
-    P: Evaluate<G> + Clone + Send,
-    W: Evaluate<G> + Clone + Send,
+    G::Outcome: Send + Sync,
+    P: Evaluation<G> + Clone + Send,
+    W: Evaluation<G> + Clone + Send,
 {
     fn outlook(&mut self, game: &G, state: &G::State, seat: Seat) -> Outlook {
         if game.next(state) == Next::Over {
@@ -59,36 +59,36 @@ where
         Outlook { points, win }
     }
 
-    fn appraise(
+    fn evaluate_actions(
         &mut self,
         game: &G,
         state: &G::State,
         seat: Seat,
         legal: &[G::Action],
-    ) -> Vec<Appraised<G::Action>> {
-        let by_points = self.points.weigh_all(game, state, seat, legal);
+    ) -> Vec<EvaluatedAction<G::Action>> {
+        let by_points = self.points.evaluate_all(game, state, seat, legal);
         self.nodes = self.points.nodes();
         let by_win = self.win.as_mut().map(|search| {
-            let weighed = search.weigh_all(game, state, seat, legal);
+            let ranked = search.evaluate_all(game, state, seat, legal);
             self.nodes += search.nodes();
-            weighed
+            ranked
         });
         legal
             .iter()
             .filter_map(|action| {
-                let points = by_points.iter().find(|weighed| weighed.action == *action)?;
+                let points = by_points.iter().find(|ranked| ranked.action == *action)?;
                 let win = by_win
                     .as_ref()
-                    .map(|weighed| weighed.iter().find(|weighed| weighed.action == *action));
+                    .map(|ranked| ranked.iter().find(|ranked| ranked.action == *action));
                 let win = match win {
                     None => None,
                     Some(found) => Some(found?),
                 };
-                Some(Appraised {
+                Some(EvaluatedAction {
                     action: *action,
                     outlook: Outlook {
                         points: f64::from(points.value),
-                        win: win.map(|weighed| f64::from(weighed.value).clamp(0.0, 1.0)),
+                        win: win.map(|ranked| f64::from(ranked.value).clamp(0.0, 1.0)),
                     },
                     outcomes: win.map_or(points.outcomes, |win| win.outcomes.min(points.outcomes)),
                 })
@@ -96,41 +96,41 @@ where
             .collect()
     }
 
-    fn deeds(&self, game: &G, state: &G::State, seat: Seat, action: G::Action) -> Vec<Deed> {
-        game.deeds(state, seat, action)
+    fn reasons(&self, game: &G, state: &G::State, seat: Seat, action: G::Action) -> Vec<Reason> {
+        game.reasons(state, seat, action)
     }
 
     fn nodes(&self) -> u64 {
         self.nodes
     }
 
-    fn watches_luck(&self) -> bool {
-        self.points.evaluation().watches_luck()
+    fn evaluates_after_chance(&self) -> bool {
+        self.points.evaluation().evaluates_after_chance()
     }
 }
 
 /// The chance to win and nothing else, from what the net foretells of everybody's final score.
 #[derive(Clone)]
-pub struct Chance<G: Learned> {
+pub struct WinChance<G: Learnable> {
     winning: Winning<G>,
 }
 
-impl<G: Learned> Chance<G> {
+impl<G: Learnable> WinChance<G> {
     /// The chances this net sees.
-    pub fn new(game: &G, net: &Arc<Net>) -> Chance<G> {
-        Chance {
+    pub fn new(game: &G, net: &Arc<Net>) -> WinChance<G> {
+        WinChance {
             winning: Winning::new(game, net),
         }
     }
 }
 
-impl<G: Learned> Evaluate<G> for Chance<G> {
+impl<G: Learnable> Evaluation<G> for WinChance<G> {
     fn begin(&mut self) {
-        Evaluate::<G>::begin(&mut self.winning);
+        Evaluation::<G>::begin(&mut self.winning);
     }
 
-    fn focus(&mut self, game: &G, state: &G::State, seat: Seat) {
-        self.winning.focus(game, state, seat);
+    fn set_root(&mut self, game: &G, state: &G::State, seat: Seat) {
+        self.winning.set_root(game, state, seat);
     }
 
     fn value(&mut self, game: &G, state: &G::State, seat: Seat) -> f32 {
@@ -138,34 +138,34 @@ impl<G: Learned> Evaluate<G> for Chance<G> {
     }
 
     fn margin(&self) -> f32 {
-        Evaluate::<G>::margin(&self.winning)
+        Evaluation::<G>::margin(&self.winning)
     }
 }
 
 /// The mean of the final score, for games whose nets foretell something else in the first place.
 #[derive(Clone)]
-pub struct MeanScore<G: Learned> {
-    judge: Judge<G, G::Eyes>,
+pub struct MeanScore<G: Learnable> {
+    evaluator: Evaluator<G, G::Encoder>,
     margin: f32,
 }
 
-impl<G: Learned> MeanScore<G> {
+impl<G: Learnable> MeanScore<G> {
     /// The mean this net sees; actions further apart than `margin` points at first sight need no closer look.
     pub fn new(game: &G, net: Arc<Net>, margin: f32) -> MeanScore<G> {
         MeanScore {
-            judge: Judge::new(game.eyes(), net).remembering(),
+            evaluator: Evaluator::new(game.encoder(), net).with_cache(),
             margin,
         }
     }
 }
 
-impl<G: Learned> Evaluate<G> for MeanScore<G> {
-    fn focus(&mut self, game: &G, state: &G::State, seat: Seat) {
-        self.judge.focus(game, state, seat);
+impl<G: Learnable> Evaluation<G> for MeanScore<G> {
+    fn set_root(&mut self, game: &G, state: &G::State, seat: Seat) {
+        self.evaluator.set_root(game, state, seat);
     }
 
     fn value(&mut self, game: &G, state: &G::State, seat: Seat) -> f32 {
-        let quantiles = self.judge.verdict(game, state, seat).quantiles;
+        let quantiles = self.evaluator.predict(game, state, seat).quantiles;
         quantiles.iter().sum::<f32>() / quantiles.len() as f32
     }
 
@@ -173,46 +173,46 @@ impl<G: Learned> Evaluate<G> for MeanScore<G> {
         self.margin
     }
 
-    fn watches_luck(&self) -> bool {
-        self.judge.sight().watches_luck()
+    fn evaluates_after_chance(&self) -> bool {
+        self.evaluator.encoder().evaluates_after_chance()
     }
 }
 
 /// The share of the victory, where the net foretells it seat by seat: what is foretold for a seat, out of what is foretold
 /// for all of them together.
 #[derive(Clone)]
-pub struct Share<G: Learned> {
-    judges: Vec<Judge<G, G::Eyes>>,
+pub struct Share<G: Learnable> {
+    evaluators: Vec<Evaluator<G, G::Encoder>>,
     margin: f32,
 }
 
 /// The least that a seat is foretold: nobody is out of a game before its end.
 const LEAST_SHARE: f32 = 0.001;
 
-impl<G: Learned> Share<G> {
+impl<G: Learnable> Share<G> {
     /// The shares this net sees.
     pub fn new(game: &G, net: &Arc<Net>) -> Share<G> {
-        let judge = || Judge::new(game.eyes(), Arc::clone(net)).remembering();
+        let evaluator = || Evaluator::new(game.encoder(), Arc::clone(net)).with_cache();
         Share {
-            judges: (0..game.seats()).map(|_| judge()).collect(),
-            margin: game.close(),
+            evaluators: (0..game.seats()).map(|_| evaluator()).collect(),
+            margin: game.candidate_margin(),
         }
     }
 }
 
-impl<G: Learned> Evaluate<G> for Share<G> {
-    fn focus(&mut self, game: &G, state: &G::State, _: Seat) {
-        for (seat, judge) in self.judges.iter_mut().enumerate() {
-            judge.focus(game, state, Seat(seat as u8));
+impl<G: Learnable> Evaluation<G> for Share<G> {
+    fn set_root(&mut self, game: &G, state: &G::State, _: Seat) {
+        for (seat, evaluator) in self.evaluators.iter_mut().enumerate() {
+            evaluator.set_root(game, state, Seat(seat as u8));
         }
     }
 
     fn value(&mut self, game: &G, state: &G::State, seat: Seat) -> f32 {
         if game.next(state) == Next::Over {
-            return self.judges[seat.index()].value(game, state, seat);
+            return self.evaluators[seat.index()].value(game, state, seat);
         }
         let mut foretold = |seat: usize| {
-            self.judges[seat]
+            self.evaluators[seat]
                 .value(game, state, Seat(seat as u8))
                 .max(LEAST_SHARE)
         };
@@ -224,9 +224,9 @@ impl<G: Learned> Evaluate<G> for Share<G> {
         self.margin
     }
 
-    fn watches_luck(&self) -> bool {
-        self.judges
+    fn evaluates_after_chance(&self) -> bool {
+        self.evaluators
             .first()
-            .is_some_and(|judge| judge.sight().watches_luck())
+            .is_some_and(|evaluator| evaluator.encoder().evaluates_after_chance())
     }
 }

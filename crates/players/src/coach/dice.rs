@@ -6,58 +6,58 @@ use finaud_rules::{
 };
 
 use super::zones::{Written, written};
-use super::{Deed, Explained, Thing};
+use super::{Explain, Reason, Thing};
 
-impl<const SEATS: usize> Explained for DiceGame<SEATS> {
-    fn deeds(&self, position: &Position<SEATS>, seat: Seat, action: Action) -> Vec<Deed> {
+impl<const SEATS: usize> Explain for DiceGame<SEATS> {
+    fn reasons(&self, position: &Position<SEATS>, seat: Seat, action: Action) -> Vec<Reason> {
         let mut after = *position;
         if self.play(&mut after, seat, action).is_err() {
             return Vec::new();
         }
-        let teller = Teller {
+        let explainer = Explainer {
             sheet: self.sheet(),
             before: position.player(seat),
             after: after.player(seat),
         };
-        let mut deeds = Vec::new();
+        let mut reasons = Vec::new();
         match action {
-            Action::Roll => deeds.push(Deed::Rolls(position.dice().pool().len())),
-            Action::EndRolls => deeds.push(Deed::StopsRolling),
+            Action::Roll => reasons.push(Reason::Rolls(position.dice().pool().len())),
+            Action::EndRolls => reasons.push(Reason::StopsRolling),
             Action::Reroll => {
-                deeds.push(Deed::Rolls(position.dice().pool().len()));
-                deeds.push(teller.spends(Power::Reroll, 1));
+                reasons.push(Reason::Rolls(position.dice().pool().len()));
+                reasons.push(explainer.spends(Power::Reroll, 1));
             }
             Action::Forfeit => {
-                deeds.push(Deed::UsesNoDie);
+                reasons.push(Reason::UsesNoDie);
                 if usize::from(position.roll()) < SLOTS {
-                    deeds.push(Deed::Keeps(position.dice().pool().len()));
+                    reasons.push(Reason::Keeps(position.dice().pool().len()));
                 }
             }
-            Action::Decline => deeds.push(Deed::TakesNothing),
-            Action::Done => deeds.push(Deed::Finishes(teller.before.boxes(Power::Extra).left())),
+            Action::Decline => reasons.push(Reason::TakesNothing),
+            Action::Done => reasons.push(Reason::Finishes(explainer.before.boxes(Power::Extra).left())),
             Action::TakeBack(die) => {
-                deeds.push(Deed::TakesBack(teller.name(die)));
-                deeds.push(teller.spends(Power::TakeBack, 1));
+                reasons.push(Reason::TakesBack(explainer.name(die)));
+                reasons.push(explainer.spends(Power::TakeBack, 1));
             }
-            Action::Circle { power, .. } => deeds.push(Deed::Circles(power)),
-            Action::Gift { zone, mark, .. } => teller.mark(zone, mark, &mut deeds, Vec::new()),
+            Action::Circle { power, .. } => reasons.push(Reason::Circles(power)),
+            Action::Gift { zone, mark, .. } => explainer.mark(zone, mark, &mut reasons, Vec::new()),
             Action::Pick(entry) => {
-                let given = given_away(self, position, &teller, entry.die);
-                teller.mark(entry.zone, entry.mark, &mut deeds, given);
-                teller.price(entry, &mut deeds);
+                let given = given_away(self, position, &explainer, entry.die);
+                explainer.mark(entry.zone, entry.mark, &mut reasons, given);
+                explainer.price(entry, &mut reasons);
                 if position.phase() == Phase::Rolled && usize::from(position.roll()) < SLOTS {
                     let sent = position.sent_to_platter(entry.die);
                     let kept = position.dice().pool().without(entry.die).minus(sent);
-                    deeds.push(Deed::Keeps(kept.len()));
+                    reasons.push(Reason::Keeps(kept.len()));
                 }
             }
             Action::Extra(entry) => {
-                teller.mark(entry.zone, entry.mark, &mut deeds, Vec::new());
-                deeds.push(teller.spends(Power::Extra, 1));
-                teller.price(entry, &mut deeds);
+                explainer.mark(entry.zone, entry.mark, &mut reasons, Vec::new());
+                reasons.push(explainer.spends(Power::Extra, 1));
+                explainer.price(entry, &mut reasons);
             }
         }
-        deeds
+        reasons
     }
 }
 
@@ -66,9 +66,9 @@ impl<const SEATS: usize> Explained for DiceGame<SEATS> {
 fn given_away<const SEATS: usize>(
     game: &DiceGame<SEATS>,
     position: &Position<SEATS>,
-    teller: &Teller<'_>,
+    explainer: &Explainer<'_>,
     die: Die,
-) -> Vec<Deed> {
+) -> Vec<Reason> {
     let last = usize::from(position.roll()) == SLOTS;
     let sent = position.sent_to_platter(die);
     if sent.is_empty() || last && game.seats() == 1 {
@@ -76,18 +76,18 @@ fn given_away<const SEATS: usize>(
     }
     let dice = sent
         .iter()
-        .map(|die| (teller.name(die), position.dice().pips(die)));
-    vec![Deed::GivesAway(dice.collect())]
+        .map(|die| (explainer.name(die), position.dice().pips(die)));
+    vec![Reason::GivesAway(dice.collect())]
 }
 
 /// A player's sheet before and after.
-struct Teller<'a> {
+struct Explainer<'a> {
     sheet: &'a Sheet,
     before: &'a Player,
     after: &'a Player,
 }
 
-impl Teller<'_> {
+impl Explainer<'_> {
     fn name(&self, die: Die) -> String {
         self.sheet.dice[die.index()].name.clone()
     }
@@ -108,7 +108,7 @@ impl Teller<'_> {
     }
 
     /// Everything a mark does; `given` comes after what it wins.
-    fn mark(&self, zone: u8, mark: Mark, deeds: &mut Vec<Deed>, given: Vec<Deed>) {
+    fn mark(&self, zone: u8, mark: Mark, reasons: &mut Vec<Reason>, given: Vec<Reason>) {
         let index = usize::from(zone);
         let zone = &self.sheet.zones[index];
         let name = || zone.name.clone();
@@ -126,55 +126,58 @@ impl Teller<'_> {
             match (found.group, won) {
                 (Some((group, points)), won) => {
                     paid += points;
-                    deeds.push(Deed::Completes {
+                    reasons.push(Reason::Completes {
                         zone: name(),
                         group,
                         points,
                         won,
                     });
                 }
-                (None, Some(won)) => deeds.push(Deed::Wins { zone: name(), won }),
+                (None, Some(won)) => reasons.push(Reason::Wins { zone: name(), won }),
                 (None, None) => {}
             }
         }
         // Foxes first, then everything else that is won, then what only pays.
-        deeds.sort_by_key(|deed| match deed {
-            Deed::Completes {
+        reasons.sort_by_key(|reason| match reason {
+            Reason::Completes {
                 won: Some(Thing::Fox),
                 ..
             }
-            | Deed::Wins { won: Thing::Fox, .. } => 0,
-            Deed::Completes { won: Some(_), .. } | Deed::Wins { .. } => 1,
+            | Reason::Wins { won: Thing::Fox, .. } => 0,
+            Reason::Completes { won: Some(_), .. } | Reason::Wins { .. } => 1,
             _ => 2,
         });
-        deeds.extend(given);
+        reasons.extend(given);
         let points = zone.score(after) - zone.score(before);
         if points != 0 && points != paid {
-            deeds.push(Deed::Points { zone: name(), points });
+            reasons.push(Reason::Points { zone: name(), points });
         }
-        self.foxes(deeds);
+        self.foxes(reasons);
         if let Some(lost) = given_up.and_then(|award| self.thing(award)) {
-            deeds.push(Deed::GivesUp { zone: name(), lost });
+            reasons.push(Reason::GivesUp { zone: name(), lost });
         }
-        deeds.extend(later);
+        reasons.extend(later);
         for won in near.into_iter().filter_map(|award| self.thing(award)) {
-            deeds.push(Deed::Near { zone: name(), won });
+            reasons.push(Reason::Near { zone: name(), won });
         }
-        if deeds.iter().all(|deed| matches!(deed, Deed::GivesAway(_))) {
+        if reasons
+            .iter()
+            .all(|reason| matches!(reason, Reason::GivesAway(_)))
+        {
             let told = match towards {
-                Some((group, missing)) => Deed::Towards {
+                Some((group, missing)) => Reason::Towards {
                     zone: name(),
                     group,
                     missing,
                 },
-                None => Deed::Fills(name()),
+                None => Reason::Fills(name()),
             };
-            deeds.insert(0, told);
+            reasons.insert(0, told);
         }
     }
 
     /// What the foxes gain beyond the new ones.
-    fn foxes(&self, deeds: &mut Vec<Deed>) {
+    fn foxes(&self, reasons: &mut Vec<Reason>) {
         let foxes = self.before.foxes();
         let worth = |player: &Player| {
             let zones = Score::of(self.sheet, player).zones;
@@ -182,12 +185,12 @@ impl Teller<'_> {
         };
         let points = worth(self.after) - worth(self.before);
         if points != 0 {
-            deeds.push(Deed::Foxes { foxes, points });
+            reasons.push(Reason::Foxes { foxes, points });
         }
     }
 
-    fn spends(&self, power: Power, count: u8) -> Deed {
-        Deed::Spends {
+    fn spends(&self, power: Power, count: u8) -> Reason {
+        Reason::Spends {
             power,
             count,
             left: self.before.boxes(power).left().saturating_sub(count),
@@ -195,12 +198,12 @@ impl Teller<'_> {
     }
 
     /// What is crossed off for an entry.
-    fn price(&self, entry: Entry, deeds: &mut Vec<Deed>) {
+    fn price(&self, entry: Entry, reasons: &mut Vec<Reason>) {
         if entry.joker.is_some() {
-            deeds.push(self.spends(Power::Joker, 1));
+            reasons.push(self.spends(Power::Joker, 1));
         }
         if entry.polish > 0 {
-            deeds.push(self.spends(Power::Polish, entry.polish));
+            reasons.push(self.spends(Power::Polish, entry.polish));
         }
     }
 }

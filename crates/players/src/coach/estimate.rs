@@ -4,26 +4,26 @@ use finaud_rules::push::{Push, PushChance, PushState};
 use finaud_rules::{Game, Next, Seat};
 
 use crate::evaluation::share;
-use crate::search::Evaluate;
+use crate::search::Evaluation;
 
 /// The chance to win from an estimate of everybody's final score: the more points ahead, the likelier.
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub struct Likely<E> {
+pub struct WinFromLead<E> {
     estimate: E,
     /// So many points ahead are worth odds of e to 1.
     spread: f32,
 }
 
-impl<E> Likely<E> {
+impl<E> WinFromLead<E> {
     /// The chances on this estimate.
-    pub fn new(estimate: E, spread: f32) -> Likely<E> {
-        Likely { estimate, spread }
+    pub fn new(estimate: E, spread: f32) -> WinFromLead<E> {
+        WinFromLead { estimate, spread }
     }
 }
 
-impl<G: Game, E: Evaluate<G>> Evaluate<G> for Likely<E> {
-    fn focus(&mut self, game: &G, state: &G::State, seat: Seat) {
-        self.estimate.focus(game, state, seat);
+impl<G: Game, E: Evaluation<G>> Evaluation<G> for WinFromLead<E> {
+    fn set_root(&mut self, game: &G, state: &G::State, seat: Seat) {
+        self.estimate.set_root(game, state, seat);
     }
 
     fn value(&mut self, game: &G, state: &G::State, seat: Seat) -> f32 {
@@ -57,8 +57,8 @@ const DIE_CARD: f32 = 2.0;
 /// How sure the best column is to whoever still turns cards.
 const PROMISED: f32 = 0.8;
 
-impl Evaluate<Push> for PushEstimate {
-    fn focus(&mut self, _: &Push, _: &PushState, _: Seat) {}
+impl Evaluation<Push> for PushEstimate {
+    fn set_root(&mut self, _: &Push, _: &PushState, _: Seat) {}
 
     fn value(&mut self, game: &Push, state: &PushState, seat: Seat) -> f32 {
         if game.next(state) == Next::Over {
@@ -86,7 +86,7 @@ fn promised(game: &Push, state: &PushState, seat: Seat) -> f32 {
         })
         .collect();
     columns.sort_by(|one, other| other.total_cmp(one));
-    let rolls = matches!(game.next(state), Next::Luck(PushChance::Die(_)));
+    let rolls = matches!(game.next(state), Next::Chance(PushChance::Die(_)));
     let sure = if state.taker() == state.current() && !rolls {
         PROMISED
     } else {

@@ -46,7 +46,7 @@ impl<A: Copy> Advice<A> {
     pub fn json<G: Notation<Action = A>>(&self, game: &G) -> Value {
         json!({
             "action": game.action_text(self.action),
-            "number": game.action_number(self.action),
+            "number": game.action_index(self.action),
             "points": points(self.outlook.points),
             "win": chance(self.outlook.win),
             "loss": points(self.loss),

@@ -3,10 +3,10 @@
 use finaud_rules::push::{Colour, Push, PushAction, PushChance, PushState, Variant};
 use finaud_rules::{Game, Next, Seat};
 
-use super::{Deed, Explained};
+use super::{Explain, Reason};
 
-impl Explained for Push {
-    fn deeds(&self, state: &PushState, seat: Seat, action: PushAction) -> Vec<Deed> {
+impl Explain for Push {
+    fn reasons(&self, state: &PushState, seat: Seat, action: PushAction) -> Vec<Reason> {
         let mut after = *state;
         if self.play(&mut after, seat, action).is_err() {
             return Vec::new();
@@ -18,44 +18,44 @@ impl Explained for Push {
                 let mut columns = sorted(state);
                 let own = if columns.is_empty() { 0 } else { columns.remove(0) };
                 columns.truncate(self.seats() - 1);
-                with_left(Deed::Secures(own), columns)
+                with_left(Reason::Secures(own), columns)
             }
-            PushAction::Protect(colour) => vec![Deed::Protects {
+            PushAction::Protect(colour) => vec![Reason::Protects {
                 colour: colour.word(),
                 points: state.bench(seat).zone().of(colour).points(),
             }],
             PushAction::Place(column) => {
                 let column = usize::from(column);
-                let builds = Deed::Builds {
+                let builds = Reason::Builds {
                     column,
                     points: after.columns().get(column).map_or(0, |column| column.points()),
                 };
                 vec![builds, bust(&after)]
             }
-            PushAction::PlaceNew => vec![Deed::Begins(state.columns().len()), bust(&after)],
+            PushAction::PlaceNew => vec![Reason::Begins(state.columns().len()), bust(&after)],
             PushAction::Take(column) => {
                 let column = usize::from(column);
-                let mut deeds = vec![Deed::Takes(points(column))];
-                if matches!(self.next(&after), Next::Luck(PushChance::Die(_))) {
-                    deeds.push(Deed::RollsForIt(cost_of_die(self, &after, seat)));
+                let mut reasons = vec![Reason::Takes(points(column))];
+                if matches!(self.next(&after), Next::Chance(PushChance::Die(_))) {
+                    reasons.push(Reason::RollsForIt(cost_of_die(self, &after, seat)));
                 }
                 // Columns that nobody takes any more are gone already.
                 let left = sorted(&after);
                 if !left.is_empty() {
-                    deeds.push(Deed::Leaves(left));
+                    reasons.push(Reason::Leaves(left));
                 }
-                deeds
+                reasons
             }
         }
     }
 }
 
-fn with_left(deed: Deed, left: Vec<i16>) -> Vec<Deed> {
-    let mut deeds = vec![deed];
+fn with_left(reason: Reason, left: Vec<i16>) -> Vec<Reason> {
+    let mut reasons = vec![reason];
     if !left.is_empty() {
-        deeds.push(Deed::Leaves(left));
+        reasons.push(Reason::Leaves(left));
     }
-    deeds
+    reasons
 }
 
 /// The points of the columns, best first.
@@ -66,7 +66,7 @@ fn sorted(state: &PushState) -> Vec<i16> {
 }
 
 /// How likely the next card fits nowhere, and what is at stake.
-fn bust(state: &PushState) -> Deed {
+fn bust(state: &PushState) -> Reason {
     let all = state.unseen().len();
     let busting: u32 = state
         .unseen()
@@ -74,7 +74,7 @@ fn bust(state: &PushState) -> Deed {
         .filter(|(card, _)| state.busts(*card))
         .map(|(_, count)| u32::from(count))
         .sum();
-    Deed::Bust {
+    Reason::Bust {
         chance: f64::from(busting) / f64::from(all.max(1)),
         stake: sorted(state).first().copied().unwrap_or(0),
     }

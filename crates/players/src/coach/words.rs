@@ -6,7 +6,7 @@ mod german;
 #[cfg(test)]
 mod tests;
 
-use super::{Deed, GroupKind, Thing};
+use super::{GroupKind, Reason, Thing};
 
 /// A language the coach speaks.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
@@ -43,25 +43,25 @@ impl Language {
 const MOST: usize = 4;
 
 /// What an action does, in an English sentence.
-pub fn sentence(deeds: &[Deed]) -> String {
-    sentence_in(Language::English, deeds)
+pub fn sentence(reasons: &[Reason]) -> String {
+    sentence_in(Language::English, reasons)
 }
 
 /// What an action does, in a sentence.
 ///
 /// ```
-/// use finaud_players::coach::{Deed, words};
+/// use finaud_players::coach::{Reason, words};
 ///
 /// let french = words::Language::from_code("fr").unwrap();
-/// assert_eq!(words::sentence_in(french, &[Deed::Rolls(4)]), "lance 4 dés");
+/// assert_eq!(words::sentence_in(french, &[Reason::Rolls(4)]), "lance 4 dés");
 /// ```
-pub fn sentence_in(language: Language, deeds: &[Deed]) -> String {
-    let (clause, between, nothing): (fn(&Deed) -> String, _, _) = match language {
+pub fn sentence_in(language: Language, reasons: &[Reason]) -> String {
+    let (clause, between, nothing): (fn(&Reason) -> String, _, _) = match language {
         Language::French => (french::clause, french::BETWEEN, french::NOTHING),
         Language::English => (english::clause, english::BETWEEN, english::NOTHING),
         Language::German => (german::clause, german::BETWEEN, german::NOTHING),
     };
-    let told: Vec<String> = deeds.iter().take(MOST).map(clause).collect();
+    let told: Vec<String> = reasons.iter().take(MOST).map(clause).collect();
     if told.is_empty() {
         nothing.into()
     } else {

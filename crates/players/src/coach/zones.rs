@@ -3,7 +3,7 @@
 use finaud_rules::zone::{Factor, Grid, Group, Lines, Pairs, Spread, Stride, Track, TrackRule};
 use finaud_rules::{Award, Ink, Mark, Mechanic, Side, Zone};
 
-use super::{Deed, GroupKind};
+use super::{GroupKind, Reason};
 
 /// An award with the place it comes from.
 pub(super) struct Found {
@@ -21,7 +21,7 @@ pub(super) struct Written {
     /// Bonuses that one more entry would win.
     pub(super) near: Vec<Award>,
     /// What follows for later entries.
-    pub(super) later: Vec<Deed>,
+    pub(super) later: Vec<Reason>,
     /// The cells that pay together and lack fewest, and how many they lack.
     pub(super) towards: Option<(GroupKind, u32)>,
 }
@@ -115,7 +115,7 @@ fn on_track(name: &str, track: &Track, before: &Ink, after: &Ink, mark: Mark) ->
         TrackRule::Rising { .. } => (last + 1, track.most),
     };
     if 3 * least >= 2 * most + 3 {
-        written.later.push(Deed::Needs {
+        written.later.push(Reason::Needs {
             zone: name.into(),
             least,
             most,
@@ -139,7 +139,7 @@ fn on_stride(name: &str, stride: &Stride, before: &Ink, mark: Mark) -> Written {
     let passed = 32 - before.filled().leading_zeros();
     let cells = u32::from(cell).saturating_sub(passed);
     if cells > 0 {
-        written.later.push(Deed::Skips {
+        written.later.push(Reason::Skips {
             zone: name.into(),
             cells,
         });

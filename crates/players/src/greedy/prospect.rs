@@ -1,7 +1,7 @@
 //! What a zone promises beyond the points it already has.
 
 use finaud_rules::zone::{Grid, GridScore, Lines, Pairs, Track, TrackScore};
-use finaud_rules::{Award, Circumstance, Ink, Mark, Mechanic, Side, Values, Zone};
+use finaud_rules::{Award, EntryContext, Ink, Mark, Mechanic, Side, Values, Zone};
 
 use super::{FOX, GIFT, POINT, box_worth};
 
@@ -36,7 +36,7 @@ fn award_worth(award: Option<Award>) -> i32 {
 }
 
 /// What a row lacks to even growth: it has `now` points for `filled` cells and would have `end` if all were filled.
-fn evenly(filled: usize, cells: usize, now: i16, end: i16) -> i32 {
+fn all_actions(filled: usize, cells: usize, now: i16, end: i16) -> i32 {
     let even = filled as i32 * i32::from(end) * POINT / cells.max(1) as i32;
     (even - i32::from(now) * POINT) * EVENLY / 100
 }
@@ -58,7 +58,7 @@ fn crossed(zone: &Zone, grid: &Grid, ink: &Ink) -> u32 {
     } else {
         Values::ANY
     };
-    zone.marks(ink, values, Circumstance::BONUS, |mark| match mark {
+    zone.marks(ink, values, EntryContext::BONUS, |mark| match mark {
         Mark::Cell(cell) => free |= 1 << cell,
         Mark::Cells { number, rows } => {
             // Without matching dice a mark is one cell: the one printed `number` in one row.
@@ -76,7 +76,7 @@ fn grid_prospect(zone: &Zone, grid: &Grid, ink: &Ink) -> i32 {
     let along = |points: &[i16], cells: u32| {
         let crosses = (crossed & cells).count_ones() as usize;
         match (points.get(crosses), points.last()) {
-            (Some(now), Some(end)) => evenly(crosses, points.len() - 1, *now, *end),
+            (Some(now), Some(end)) => all_actions(crosses, points.len() - 1, *now, *end),
             _ => 0,
         }
     };
@@ -102,7 +102,7 @@ fn track_prospect(track: &Track, ink: &Ink) -> i32 {
     let growth = match (track.score, track.cells.last()) {
         (TrackScore::Last, Some(end)) => {
             let now = count.checked_sub(1).map_or(0, |last| track.cells[last].points);
-            evenly(count, track.cells.len(), now, end.points)
+            all_actions(count, track.cells.len(), now, end.points)
         }
         _ => 0,
     };

@@ -40,18 +40,21 @@ static SLOTS: [Slot; 9] = [
 ];
 
 /// Weights from elsewhere; the last ones go first. They stay until the program ends: players on all threads use them.
-static LENT: RwLock<Vec<&'static Weights>> = RwLock::new(Vec::new());
+static REGISTERED: RwLock<Vec<&'static Weights>> = RwLock::new(Vec::new());
 
 /// Lends weights to the program: from now on they are used instead of its own by every game that accepts them.
-pub fn lend(weights: Weights) {
+pub fn register_weights(weights: Weights) {
     let weights: &'static Weights = Box::leak(Box::new(weights));
-    LENT.write().unwrap_or_else(PoisonError::into_inner).push(weights);
+    REGISTERED
+        .write()
+        .unwrap_or_else(PoisonError::into_inner)
+        .push(weights);
 }
 
 /// The weights that were lent, the last ones first.
-pub(super) fn lent() -> Vec<&'static Weights> {
-    let lent = LENT.read().unwrap_or_else(PoisonError::into_inner);
-    lent.iter().rev().copied().collect()
+pub(super) fn registered() -> Vec<&'static Weights> {
+    let registered = REGISTERED.read().unwrap_or_else(PoisonError::into_inner);
+    registered.iter().rev().copied().collect()
 }
 
 /// The weights for a game and a table (`1`, `2-4`), if the program has them.

@@ -173,24 +173,24 @@ impl Net {
         for (index, unit) in pass.second.iter().enumerate() {
             if *unit > 0.0 {
                 let row = &self.last[index];
-                let slope = &mut gradient.last[index];
+                let gradient_part = &mut gradient.last[index];
                 for (output, error) in outputs.iter().enumerate() {
-                    slope[output] += unit * error;
+                    gradient_part[output] += unit * error;
                     second[index] += row[output] * error;
                 }
             }
         }
-        for (slope, error) in gradient.last_bias.iter_mut().zip(outputs) {
-            *slope += error;
+        for (gradient_part, error) in gradient.last_bias.iter_mut().zip(outputs) {
+            *gradient_part += error;
         }
-        for (slope, error) in gradient.second_bias.iter_mut().zip(&second) {
-            *slope += error;
+        for (gradient_part, error) in gradient.second_bias.iter_mut().zip(&second) {
+            *gradient_part += error;
         }
         let mut first = [0.0; FIRST];
         for (index, unit) in pass.first.iter().enumerate() {
             if *unit > 0.0 {
                 let row = &self.second[index];
-                let slope = &mut gradient.second[index];
+                let gradient_part = &mut gradient.second[index];
                 // Eight sums side by side: one would have to wait for itself.
                 let mut sums = [0.0; 8];
                 for lane in 0..SECOND / 8 {
@@ -198,18 +198,18 @@ impl Net {
                         *sum += row[lane * 8 + part] * second[lane * 8 + part];
                     }
                 }
-                for (slope, error) in slope.iter_mut().zip(&second) {
-                    *slope += unit * error;
+                for (gradient_part, error) in gradient_part.iter_mut().zip(&second) {
+                    *gradient_part += unit * error;
                 }
                 first[index] = sums.iter().sum();
             }
         }
-        for (slope, error) in gradient.first_bias.iter_mut().zip(&first) {
-            *slope += error;
+        for (gradient_part, error) in gradient.first_bias.iter_mut().zip(&first) {
+            *gradient_part += error;
         }
         for (index, value) in inputs {
-            for (slope, error) in gradient.first[usize::from(*index)].iter_mut().zip(&first) {
-                *slope += value * error;
+            for (gradient_part, error) in gradient.first[usize::from(*index)].iter_mut().zip(&first) {
+                *gradient_part += value * error;
             }
         }
     }
@@ -258,11 +258,11 @@ mod tests {
                     moved.slices_mut()[part][index] += by;
                     wish(&moved)
                 };
-                let slope = (moved(step) - moved(-step)) / (2.0 * step);
+                let gradient_part = (moved(step) - moved(-step)) / (2.0 * step);
                 let told = gradient.slices()[part][index];
                 assert!(
-                    (slope - told).abs() < 2e-3,
-                    "part {part}, weight {index}: {slope} or {told}"
+                    (gradient_part - told).abs() < 2e-3,
+                    "part {part}, weight {index}: {gradient_part} or {told}"
                 );
             }
         }

@@ -26,7 +26,7 @@ impl Training {
         for count in [self.net.inputs() as u64, self.steps, self.games] {
             bytes.extend(count.to_le_bytes());
         }
-        for net in [&self.net, &self.mean, &self.slope, &self.square] {
+        for net in [&self.net, &self.mean, &self.first_moment, &self.second_moment] {
             for weight in net.slices().into_iter().flatten() {
                 bytes.extend(weight.to_le_bytes());
             }
@@ -61,12 +61,12 @@ impl Training {
                     .ok_or(NoTraining)?;
             }
         }
-        let [net, mean, slope, square] = nets;
+        let [net, mean, first_moment, second_moment] = nets;
         Ok(Training {
             net,
             mean,
-            slope,
-            square,
+            first_moment,
+            second_moment,
             steps: count(1),
             games: count(2),
         })
@@ -74,6 +74,8 @@ impl Training {
 
     /// Did this input ever occur?
     pub fn seen(&self, input: usize) -> bool {
-        self.square.first[input].iter().any(|square| *square > 0.0)
+        self.second_moment.first[input]
+            .iter()
+            .any(|second_moment| *second_moment > 0.0)
     }
 }

@@ -8,9 +8,9 @@ use finaud_record::{Notation, SplitMix64, bits_at, seed_in_series};
 use finaud_rules::{Game, Next, Seat};
 use std::sync::Arc;
 
+use super::encoder::{Encoder, Inputs};
 use super::net::{Net, OUTPUTS, QUANTILES, quantile_level};
-use super::sight::{Inputs, Sight};
-use super::{Judge, QUANTILE_UNIT};
+use super::{Evaluator, QUANTILE_UNIT};
 
 /// How to learn.
 #[derive(Clone, PartialEq, Debug)]
@@ -55,8 +55,8 @@ pub struct Training {
     pub net: Net,
     /// The mean of the weights over the last steps: what is kept.
     pub mean: Net,
-    pub(super) slope: Net,
-    pub(super) square: Net,
+    pub(super) first_moment: Net,
+    pub(super) second_moment: Net,
     /// Steps taken.
     pub steps: u64,
     /// Games played.
@@ -70,7 +70,7 @@ const PARTS: usize = 4;
 /// How much the quantiles count in a step against the value.
 const QUANTILE_SHARE: f32 = 0.1;
 
-struct Sample {
+struct TrainingSample {
     inputs: Inputs,
     /// What the value should have said, in units of the net.
     target: f32,
@@ -78,7 +78,7 @@ struct Sample {
     end: f32,
 }
 
-struct Moment {
+struct Decision {
     inputs: Inputs,
     /// What the seat had at the time, and its points.
     standing: f32,
@@ -107,8 +107,8 @@ impl Training {
     pub fn from_net(net: Net) -> Training {
         Training {
             mean: net.clone(),
-            slope: Net::zero(net.inputs()),
-            square: Net::zero(net.inputs()),
+            first_moment: Net::zero(net.inputs()),
+            second_moment: Net::zero(net.inputs()),
             net,
             steps: 0,
             games: 0,
@@ -116,22 +116,22 @@ impl Training {
     }
 
     /// Plays one generation and learns from it. Returns the mean outcome of its games.
-    pub fn generation<G, S>(&mut self, game: &G, sight: &S, plan: &Plan) -> f32
+    pub fn generation<G, S>(&mut self, game: &G, encoder: &S, plan: &Plan) -> f32
     where
         G: Notation + Sync,
-        S: Sight<G> + Sync + Clone,
+        S: Encoder<G> + Sync + Clone,
     {
         let progress = (self.games as f32 / plan.games.max(1) as f32).min(1.0);
         let explore = plan.explore * (1.0 - 2.0 * progress).max(0.0);
         let judge_net = Arc::new(self.net.clone());
         let first = self.games;
         let threads = plan.threads.clamp(1, plan.generation.max(1));
-        let mut parts: Vec<(Vec<Sample>, f32)> = std::thread::scope(|scope| {
+        let mut parts: Vec<(Vec<TrainingSample>, f32)> = std::thread::scope(|scope| {
             let workers: Vec<_> = (0..threads)
                 .map(|worker| {
                     let net = Arc::clone(&judge_net);
                     scope.spawn(move || {
-                        let mut judge = Judge::new(sight.clone(), net);
+                        let mut evaluator = Evaluator::new(encoder.clone(), net);
                         let mut samples = Vec::new();
                         let mut total = 0.0;
                         // Each worker plays a run of games of its own: the samples do not depend on who is faster.
@@ -139,7 +139,8 @@ impl Training {
                             plan.generation * worker / threads..plan.generation * (worker + 1) / threads;
                         for index in share {
                             let seed = seed_in_series(plan.seed, first + index as u64);
-                            total += self_play(game, &mut judge, seed, explore, plan.lambda, &mut samples);
+                            total +=
+                                self_play(game, &mut evaluator, seed, explore, plan.lambda, &mut samples);
                         }
                         (samples, total)
                     })
@@ -151,7 +152,7 @@ impl Training {
                 .collect()
         });
         let total: f32 = parts.iter().map(|(_, total)| total).sum();
-        let mut samples: Vec<Sample> = parts.drain(..).flat_map(|(samples, _)| samples).collect();
+        let mut samples: Vec<TrainingSample> = parts.drain(..).flat_map(|(samples, _)| samples).collect();
         let mut random = SplitMix64::new(bits_at(plan.seed, first));
         for last in (1..samples.len()).rev() {
             samples.swap(last, random.below(last as u64 + 1) as usize);
@@ -167,16 +168,16 @@ impl Training {
     }
 
     /// One step of Adam.
-    fn step(&mut self, batch: &[Sample], rate: f32, threads: usize) {
+    fn step(&mut self, batch: &[TrainingSample], rate: f32, threads: usize) {
         let net = &self.net;
         // Always the same parts, so that the sums do not depend on the number of threads.
-        let parts: Vec<&[Sample]> = batch.chunks(batch.len().div_ceil(PARTS).max(1)).collect();
+        let parts: Vec<&[TrainingSample]> = batch.chunks(batch.len().div_ceil(PARTS).max(1)).collect();
         let mut gradients: Vec<Net> = std::thread::scope(|scope| {
             let workers: Vec<_> = parts
                 .chunks(parts.len().div_ceil(threads.max(1)).max(1))
                 .map(|share| {
                     scope.spawn(move || {
-                        let gradient = |part: &&[Sample]| {
+                        let gradient = |part: &&[TrainingSample]| {
                             let mut gradient = Net::zero(net.inputs());
                             part.iter().for_each(|sample| learn(net, sample, &mut gradient));
                             gradient
@@ -213,15 +214,16 @@ impl Training {
             .slices_mut()
             .into_iter()
             .zip(self.mean.slices_mut())
-            .zip(self.slope.slices_mut())
-            .zip(self.square.slices_mut())
+            .zip(self.first_moment.slices_mut())
+            .zip(self.second_moment.slices_mut())
             .zip(gradient.slices());
-        for ((((net, mean), slope), square), gradient) in parts {
+        for ((((net, mean), first_moment), second_moment), gradient) in parts {
             for index in 0..net.len() {
                 let gradient = gradient[index] * scale;
-                slope[index] = fade * slope[index] + (1.0 - fade) * gradient;
-                square[index] = square_fade * square[index] + (1.0 - square_fade) * gradient * gradient;
-                net[index] -= rate * slope[index] / (square[index].sqrt() + 1e-7);
+                first_moment[index] = fade * first_moment[index] + (1.0 - fade) * gradient;
+                second_moment[index] =
+                    square_fade * second_moment[index] + (1.0 - square_fade) * gradient * gradient;
+                net[index] -= rate * first_moment[index] / (second_moment[index].sqrt() + 1e-7);
                 mean[index] = keep * mean[index] + (1.0 - keep) * net[index];
             }
         }
@@ -229,7 +231,7 @@ impl Training {
 }
 
 /// Adds one sample's wishes to the gradient.
-fn learn(net: &Net, sample: &Sample, gradient: &mut Net) {
+fn learn(net: &Net, sample: &TrainingSample, gradient: &mut Net) {
     let pass = net.pass(net.sums(&sample.inputs.active));
     let mut errors = [0.0; OUTPUTS];
     // Beyond a point or so, a wild target pulls no harder.
@@ -246,32 +248,33 @@ fn learn(net: &Net, sample: &Sample, gradient: &mut Net) {
 }
 
 /// Plays a game against oneself and adds what every seat can learn from it. Returns the mean outcome of the seats.
-fn self_play<G: Notation, S: Sight<G>>(
+fn self_play<G: Notation, S: Encoder<G>>(
     game: &G,
-    judge: &mut Judge<G, S>,
+    evaluator: &mut Evaluator<G, S>,
     seed: u64,
     explore: f32,
     lambda: f32,
-    samples: &mut Vec<Sample>,
+    samples: &mut Vec<TrainingSample>,
 ) -> f32 {
     let seats = game.seats();
     let mut random = SplitMix64::new(bits_at(seed, u64::MAX));
-    let mut moments: Vec<Vec<Moment>> = (0..seats).map(|_| Vec::new()).collect();
+    let mut moments: Vec<Vec<Decision>> = (0..seats).map(|_| Vec::new()).collect();
     let mut legal = Vec::new();
     let mut state = game.start();
     loop {
         match game.next(&state) {
             Next::Over => break,
-            Next::Luck(_) => {
-                let luck = game.seeded_luck(&state, seed).expect("luck is due");
-                game.befall(&mut state, luck).expect("seeded luck can happen");
+            Next::Chance(_) => {
+                let luck = game.seeded_outcome(&state, seed).expect("luck is due");
+                game.apply_chance(&mut state, luck)
+                    .expect("seeded luck can happen");
                 if let Next::Choice(asked) = game.next(&state)
-                    && judge.sight().watches_luck()
+                    && evaluator.encoder().evaluates_after_chance()
                     && random.below(2) == 0
                 {
                     let seat = Seat(random.below(seats as u64) as u8);
                     if !asked.contains(seat) {
-                        let looked = moment(game, judge.sight(), &state, seat, Kind::Looked);
+                        let looked = moment(game, evaluator.encoder(), &state, seat, Kind::Looked);
                         moments[seat.index()].push(looked);
                     }
                 }
@@ -281,14 +284,14 @@ fn self_play<G: Notation, S: Sight<G>>(
                 game.legal(&state, seat, &mut legal);
                 let (mut best, mut after, mut explored) = (f32::NEG_INFINITY, state, false);
                 if legal.len() > 1 {
-                    judge.focus(game, &state, seat);
+                    evaluator.set_root(game, &state, seat);
                 }
                 for action in &legal {
                     let mut next = state;
                     game.play(&mut next, seat, *action)
                         .expect("listed actions are legal");
                     let worth = if legal.len() > 1 {
-                        judge.value(game, &next, seat)
+                        evaluator.value(game, &next, seat)
                     } else {
                         0.0
                     };
@@ -310,12 +313,12 @@ fn self_play<G: Notation, S: Sight<G>>(
                     } else {
                         Kind::Best(best)
                     };
-                    moments[seat.index()].push(moment(game, judge.sight(), &state, seat, kind));
+                    moments[seat.index()].push(moment(game, evaluator.encoder(), &state, seat, kind));
                     // What others do changes a seat's prospects too; one look in a while is enough.
                     if seats > 1 && random.below(4) == 0 {
                         let other = Seat(random.below(seats as u64) as u8);
                         if other != seat {
-                            let looked = moment(game, judge.sight(), &state, other, Kind::Looked);
+                            let looked = moment(game, evaluator.encoder(), &state, other, Kind::Looked);
                             moments[other.index()].push(looked);
                         }
                     }
@@ -323,17 +326,17 @@ fn self_play<G: Notation, S: Sight<G>>(
             }
         }
     }
-    let sight = judge.sight();
+    let encoder = evaluator.encoder();
     let mut total = 0.0;
     for (index, moments) in moments.into_iter().enumerate() {
         let seat = Seat(index as u8);
-        let outcome = sight.outcome(game, &state, seat);
+        let outcome = encoder.target(game, &state, seat);
         let points = game.points(&state, seat) as f32;
         total += outcome;
         let mut target = outcome;
         for moment in moments.into_iter().rev() {
-            samples.push(Sample {
-                target: (target - moment.standing) / sight.unit(),
+            samples.push(TrainingSample {
+                target: (target - moment.standing) / encoder.output_scale(),
                 end: (points - moment.points) / QUANTILE_UNIT,
                 inputs: moment.inputs,
             });
@@ -348,10 +351,16 @@ fn self_play<G: Notation, S: Sight<G>>(
     total / seats as f32
 }
 
-fn moment<G: Game>(game: &G, sight: &impl Sight<G>, state: &G::State, seat: Seat, kind: Kind) -> Moment {
-    Moment {
-        inputs: Inputs::of(sight, game, state, seat),
-        standing: sight.standing(game, state, seat),
+fn moment<G: Game>(
+    game: &G,
+    encoder: &impl Encoder<G>,
+    state: &G::State,
+    seat: Seat,
+    kind: Kind,
+) -> Decision {
+    Decision {
+        inputs: Inputs::of(encoder, game, state, seat),
+        standing: encoder.score_so_far(game, state, seat),
         points: game.points(state, seat) as f32,
         kind,
     }

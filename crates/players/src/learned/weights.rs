@@ -104,14 +104,14 @@ const ROW: usize = 2 + 4 + FIRST;
 const REST: [usize; 5] = [FIRST, FIRST * SECOND, SECOND, SECOND * OUTPUTS, OUTPUTS];
 
 impl Weights {
-    /// The file. No step between weights of the first layer is finer than `grain`; `seen` says which inputs occurred in
+    /// The file. No step between weights of the first layer is finer than `quantisation_step`; `seen` says which inputs occurred in
     /// training.
-    pub fn write(&self, grain: f32, seen: impl Fn(usize) -> bool) -> Vec<u8> {
+    pub fn write(&self, quantisation_step: f32, seen: impl Fn(usize) -> bool) -> Vec<u8> {
         let mut numbers = Vec::new();
         let rows: Vec<usize> = (0..self.net.inputs()).filter(|input| seen(*input)).collect();
         for input in &rows {
             let row = &self.net.first[*input];
-            let scale = (largest(row) / 127.0).max(grain);
+            let scale = (largest(row) / 127.0).max(quantisation_step);
             numbers.extend((*input as u16).to_le_bytes());
             numbers.extend(scale.to_le_bytes());
             numbers.extend(row.iter().map(|weight| rounded(*weight, scale) as i8 as u8));

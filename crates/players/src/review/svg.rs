@@ -264,7 +264,7 @@ impl<'a> Chart<'a> {
             svg,
             "<g><title>{}</title>{}</g>",
             escaped(&told),
-            kind.drawn(x, y)
+            kind.sampled(x, y)
         )
     }
 
@@ -280,7 +280,7 @@ impl<'a> Chart<'a> {
             writeln!(
                 svg,
                 "{}<text x=\"{:.1}\" y=\"{:.1}\">{words}</text>",
-                shape.drawn(x, y - 4.0),
+                shape.sampled(x, y - 4.0),
                 x + 14.0,
                 y
             )?;
@@ -299,7 +299,7 @@ enum Shape {
 }
 
 impl Shape {
-    fn drawn(self, x: f64, y: f64) -> String {
+    fn sampled(self, x: f64, y: f64) -> String {
         let (path, colour) = match self {
             Shape::Good => ("l6 11h-12z", GOOD),
             Shape::Bad => ("l6 -11h-12z", BAD),

@@ -16,7 +16,7 @@
 use finaud_rules::{Action, Die, Entry, Face, GiftChoice, Joker, Mark, Power, Sheet};
 
 use super::target;
-use crate::notation::Unreadable;
+use crate::notation::ParseError;
 use crate::words::{Words, did_you_mean, number, quote, tidy};
 
 /// No action has a text longer than this.
@@ -88,14 +88,14 @@ fn entry_text(sheet: &Sheet, entry: Entry) -> String {
 }
 
 /// Reads an action.
-pub(super) fn read(sheet: &Sheet, text: &str) -> Result<Action, Unreadable> {
+pub(super) fn read(sheet: &Sheet, text: &str) -> Result<Action, ParseError> {
     if text.len() > LONGEST {
-        return Err(Unreadable::because(format!(
+        return Err(ParseError::because(format!(
             "{} is too long to be an action",
             quote(text)
         )));
     }
-    read_tidy(sheet, &tidy(text)).map_err(Unreadable::because)
+    read_tidy(sheet, &tidy(text)).map_err(ParseError::because)
 }
 
 fn read_tidy(sheet: &Sheet, text: &str) -> Result<Action, String> {

@@ -4,12 +4,12 @@ use finaud_rules::{BoxesSetup, DieSetup, SeatSetup, Setup, ZoneSetup};
 use serde_json::Value;
 
 use crate::json::{from_value, probe};
-use crate::notation::Unreadable;
+use crate::notation::ParseError;
 
 /// Reads a setup. The parts are tried first, the innermost before the outer ones, so that a fault has a place.
-pub(super) fn setup(value: &Value) -> Result<Setup, Unreadable> {
+pub(super) fn setup(value: &Value) -> Result<Setup, ParseError> {
     if !value.is_object() {
-        return Err(Unreadable::because(
+        return Err(ParseError::because(
             "a position is an object with `game`, `round`, `turn`, `roll`, `phase`, `seats`",
         ));
     }
@@ -48,7 +48,7 @@ pub(super) fn setup(value: &Value) -> Result<Setup, Unreadable> {
             Err(fault) => faults.push(fault),
         }
     }
-    Err(Unreadable::all(faults))
+    Err(ParseError::all(faults))
 }
 
 fn members<'a>(value: &'a Value, key: &str) -> impl Iterator<Item = (&'a String, &'a Value)> {

@@ -11,7 +11,7 @@
 //!
 //! All this is for ever: a stored seed means the same dice in every version.
 
-use finaud_rules::{Chance, DICE, DiceGame, Die, DieSet, Face, Game, Luck, Next, Phase, Position};
+use finaud_rules::{Chance, DICE, DiceGame, Die, DieSet, Face, Game, Next, Outcome, Phase, Position};
 
 use crate::seed::{bits_at, scale};
 
@@ -42,19 +42,19 @@ pub fn sort_place<const SEATS: usize>(position: &Position<SEATS>) -> u64 {
 }
 
 #[inline(always)]
-pub(super) fn luck<const SEATS: usize>(
+pub(super) fn outcome<const SEATS: usize>(
     game: &DiceGame<SEATS>,
     position: &Position<SEATS>,
     seed: u64,
-) -> Option<Luck> {
+) -> Option<Outcome> {
     if position.phase() == Phase::Rolling {
-        return Some(Luck::Roll(faces(
+        return Some(Outcome::Roll(faces(
             bits_at(seed, roll_place(position)),
             position.dice().pool(),
         )));
     }
     match game.next(position) {
-        Next::Luck(Chance::Sort(sorting)) => Some(Luck::Sort(
+        Next::Chance(Chance::Sort(sorting)) => Some(Outcome::Sort(
             sorting.by_distance(&ranking(bits_at(seed, sort_place(position)))),
         )),
         _ => None,

@@ -6,7 +6,7 @@ use finaud_rules::PushAction;
 use finaud_rules::push::{COLUMNS, Colour};
 
 use super::card::{colour, colour_words};
-use crate::notation::Unreadable;
+use crate::notation::ParseError;
 use crate::words::{Words, did_you_mean, number, quote};
 
 /// No action has a text longer than this.
@@ -28,14 +28,14 @@ pub(super) fn text(action: PushAction) -> String {
 }
 
 /// Reads an action.
-pub(super) fn read(text: &str) -> Result<PushAction, Unreadable> {
+pub(super) fn read(text: &str) -> Result<PushAction, ParseError> {
     if text.len() > LONGEST {
-        return Err(Unreadable::because(format!(
+        return Err(ParseError::because(format!(
             "{} is too long to be an action",
             quote(text)
         )));
     }
-    read_words(&mut Words::of(text)).map_err(Unreadable::because)
+    read_words(&mut Words::of(text)).map_err(ParseError::because)
 }
 
 fn read_words(words: &mut Words<'_>) -> Result<PushAction, String> {

@@ -5,12 +5,12 @@ use serde::de::DeserializeOwned;
 use serde_json::Value;
 
 use crate::json::{from_value, probe};
-use crate::notation::Unreadable;
+use crate::notation::ParseError;
 
 /// Reads a setup. The parts are tried first, so that a fault has a place.
-pub(super) fn setup(value: &Value) -> Result<PushSetup, Unreadable> {
+pub(super) fn setup(value: &Value) -> Result<PushSetup, ParseError> {
     if !value.is_object() {
-        return Err(Unreadable::because(
+        return Err(ParseError::because(
             "a position is an object with `game`, `current`, `phase`, `seats`",
         ));
     }
@@ -34,7 +34,7 @@ pub(super) fn setup(value: &Value) -> Result<PushSetup, Unreadable> {
             Err(fault) => faults.push(fault),
         }
     }
-    Err(Unreadable::all(faults))
+    Err(ParseError::all(faults))
 }
 
 fn try_field<T: DeserializeOwned>(value: &Value, key: &str, faults: &mut Vec<String>) {

@@ -13,7 +13,7 @@
 //! All this is for ever: a stored seed means the same cards in every version.
 
 use finaud_rules::push::Colour;
-use finaud_rules::{Game, Next, Push, PushChance, PushLuck, PushState};
+use finaud_rules::{Game, Next, Push, PushChance, PushOutcome, PushState};
 
 use crate::seed::{bits_at, scale};
 
@@ -45,16 +45,16 @@ pub fn die_place(game: &Push, state: &PushState) -> u64 {
 }
 
 #[inline(always)]
-pub(super) fn luck(game: &Push, state: &PushState, seed: u64) -> Option<PushLuck> {
+pub(super) fn outcome(game: &Push, state: &PushState, seed: u64) -> Option<PushOutcome> {
     match game.next(state) {
-        Next::Luck(PushChance::Card) => {
+        Next::Chance(PushChance::Card) => {
             let pile = state.unseen();
             let rank = scale(bits_at(seed, card_place(game, state)), u64::from(pile.len()));
-            pile.at(rank as u32).map(PushLuck::Card)
+            pile.at(rank as u32).map(PushOutcome::Card)
         }
-        Next::Luck(PushChance::Die(_)) => {
+        Next::Chance(PushChance::Die(_)) => {
             let face = scale(bits_at(seed, die_place(game, state)), FACES);
-            Some(PushLuck::Die(Colour::ALL.get(face as usize).copied()))
+            Some(PushOutcome::Die(Colour::ALL.get(face as usize).copied()))
         }
         Next::Choice(_) | Next::Over => None,
     }

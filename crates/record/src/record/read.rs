@@ -194,19 +194,21 @@ fn heading<G: Notation>(game: &G, state: &G::State, content: &str) -> Result<(),
 fn event<G: Notation>(game: &G, state: &mut G::State, content: &str) -> Result<Event<G>, String> {
     match game.next(state) {
         Next::Over => Err(format!("the game is over, but {} follows", quote(content))),
-        Next::Luck(_) => {
+        Next::Chance(_) => {
             let mut example = None;
-            let read = game.read_luck(content).map_err(|fault| fault.to_string());
-            let befallen = read.and_then(|luck| {
-                let happened = game.befall(state, luck).map_err(|refusal| refusal.to_string());
-                happened.map(|()| Event::Luck(luck))
+            let read = game.read_outcome(content).map_err(|fault| fault.to_string());
+            let befallen = read.and_then(|outcome| {
+                let happened = game
+                    .apply_chance(state, outcome)
+                    .map_err(|refusal| refusal.to_string());
+                happened.map(|()| Event::Outcome(outcome))
             });
             befallen.map_err(|why| {
-                game.outcomes(state, &mut |luck, _| {
-                    example.get_or_insert(luck);
+                game.outcomes(state, &mut |outcome, _| {
+                    example.get_or_insert(outcome);
                 });
-                let example = example.map_or_else(String::new, |luck| {
-                    format!(", such as `{}`", game.luck_text(luck))
+                let example = example.map_or_else(String::new, |outcome| {
+                    format!(", such as `{}`", game.outcome_text(outcome))
                 });
                 format!("{} cannot be: {why}; luck is due here{example}", quote(content))
             })

@@ -84,9 +84,11 @@ fn play_on<G: Notation>(game: &G, start: G::State, go_on: GoOn, random: &mut Spl
         assert_eq!(again.as_ref(), Ok(&state), "{now}\nafter {line}");
         match game.next(&state) {
             Next::Over => return,
-            Next::Luck(_) => {
-                let luck = game.seeded_luck(&state, random.next_u64()).expect("luck is due");
-                let befallen = game.befall(&mut state, luck);
+            Next::Chance(_) => {
+                let outcome = game
+                    .seeded_outcome(&state, random.next_u64())
+                    .expect("luck is due");
+                let befallen = game.apply_chance(&mut state, outcome);
                 befallen.unwrap_or_else(|refusal| panic!("{refusal}: {line}"));
             }
             Next::Choice(seats) => {

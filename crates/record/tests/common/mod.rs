@@ -25,7 +25,7 @@ pub(crate) fn play_out<G: Notation>(
     loop {
         let event = match game.next(&state) {
             Next::Over => return state,
-            Next::Luck(_) => Event::Luck(game.seeded_luck(&state, seed).expect("luck is due")),
+            Next::Chance(_) => Event::Outcome(game.seeded_outcome(&state, seed).expect("luck is due")),
             Next::Choice(seats) => {
                 let seats: Vec<_> = seats.iter().collect();
                 let seat = seats[random.below(seats.len() as u64) as usize];
@@ -34,7 +34,7 @@ pub(crate) fn play_out<G: Notation>(
             }
         };
         visit(&state, event);
-        event.happen(game, &mut state).expect("a legal event");
+        event.apply(game, &mut state).expect("a legal event");
     }
 }
 

@@ -2,10 +2,10 @@
 
 use super::{BoxesSetup, PlaceName, SeatSetup, Setup, StageName};
 use crate::bonus::{Boxes, Power};
+use crate::chance::Sorting;
 use crate::dice_game::DiceGame;
 use crate::die::{Dice, Die, DieSet, Face, Place, SLOTS};
 use crate::game::{Game, Seat};
-use crate::luck::Sorting;
 use crate::position::{MAX_PENDING, Phase, Player, Position, Stage};
 
 /// Something in a setup that cannot be: where, and what.
@@ -170,7 +170,7 @@ impl<const SEATS: usize> DiceGame<SEATS> {
             }
             seen |= 1u8 << index;
             match zone.ink(&sheet.zones[usize::from(index)]) {
-                Ok(ink) => player.zones[usize::from(index)] = self.with_ways(usize::from(index), ink),
+                Ok(ink) => player.zones[usize::from(index)] = self.with_mark_counts(usize::from(index), ink),
                 Err(faults) => faults
                     .into_iter()
                     .for_each(|fault| findings.add(place.clone(), fault)),

@@ -1,6 +1,6 @@
 //! *Grid*: cells in any order, groups of cells that pay.
 
-use super::{Circumstance, Ink, Mark, Reach, stray_cells};
+use super::{EntryContext, Ink, Mark, Reach, stray_cells};
 use crate::bonus::Award;
 use crate::values::Values;
 
@@ -192,7 +192,7 @@ impl Grid {
     }
 
     #[inline]
-    fn free(&self, ink: &Ink, at: Circumstance) -> u32 {
+    fn free(&self, ink: &Ink, at: EntryContext) -> u32 {
         let reachable = match (self.access, at.reach) {
             (Access::Anywhere, _) | (_, Reach::Anywhere) => self.open,
             (Access::BySlot, Reach::Row(row)) => self.open & self.row(row),
@@ -228,7 +228,7 @@ impl Grid {
 
     /// The free cell with this index among those printed with a number.
     #[inline]
-    pub(super) fn nth_cell(&self, ink: &Ink, number: u8, at: Circumstance, index: usize) -> Option<u8> {
+    pub(super) fn nth_cell(&self, ink: &Ink, number: u8, at: EntryContext, index: usize) -> Option<u8> {
         let mut cells = self.free(ink, at) & self.with_number(number);
         for _ in 0..index {
             cells &= cells.wrapping_sub(1);
@@ -237,7 +237,7 @@ impl Grid {
     }
 
     #[inline]
-    pub(super) fn marks_of(&self, ink: &Ink, number: u8, at: Circumstance, out: &mut impl FnMut(Mark)) {
+    pub(super) fn marks_of(&self, ink: &Ink, number: u8, at: EntryContext, out: &mut impl FnMut(Mark)) {
         let cells = self.free(ink, at) & self.with_number(number);
         if !self.matching {
             bits(cells).for_each(|cell| out(Mark::Cell(cell)));
@@ -255,7 +255,7 @@ impl Grid {
         }
     }
 
-    pub(super) fn marks(&self, ink: &Ink, values: Values, at: Circumstance, out: &mut impl FnMut(Mark)) {
+    pub(super) fn marks(&self, ink: &Ink, values: Values, at: EntryContext, out: &mut impl FnMut(Mark)) {
         if self.matching {
             values
                 .below(MAX_NUMBER as u8 + 1)
@@ -269,7 +269,7 @@ impl Grid {
     }
 
     #[inline]
-    pub(super) fn allows(&self, ink: &Ink, values: Values, at: Circumstance, mark: Mark) -> bool {
+    pub(super) fn allows(&self, ink: &Ink, values: Values, at: EntryContext, mark: Mark) -> bool {
         let free = self.free(ink, at);
         match mark {
             Mark::Cell(cell) => {
@@ -292,12 +292,12 @@ impl Grid {
 
     /// Is any cell free?
     #[inline]
-    pub(super) fn any_free(&self, ink: &Ink, at: Circumstance) -> bool {
+    pub(super) fn any_free(&self, ink: &Ink, at: EntryContext) -> bool {
         self.free(ink, at) != 0
     }
 
     #[inline]
-    pub(super) fn any_of(&self, ink: &Ink, number: u8, at: Circumstance) -> bool {
+    pub(super) fn any_of(&self, ink: &Ink, number: u8, at: EntryContext) -> bool {
         self.free(ink, at) & self.with_number(number) != 0
     }
 

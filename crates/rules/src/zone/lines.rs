@@ -1,6 +1,6 @@
 //! *Lines*: parallel lines, each filled from left to right; complete columns pay.
 
-use super::{Circumstance, Ink, Mark, gap, stray_cells};
+use super::{EntryContext, Ink, Mark, gap, stray_cells};
 use crate::bonus::Award;
 use crate::values::Values;
 
@@ -83,7 +83,7 @@ impl Lines {
     }
 
     #[inline]
-    pub(super) fn marks_of(&self, ink: &Ink, number: u8, _: Circumstance, out: &mut impl FnMut(Mark)) {
+    pub(super) fn marks_of(&self, ink: &Ink, number: u8, _: EntryContext, out: &mut impl FnMut(Mark)) {
         for line in 0..self.lines.len() {
             if self.fits(ink, line, number) {
                 out(Mark::Line(line as u8, number));
@@ -92,7 +92,7 @@ impl Lines {
     }
 
     #[inline]
-    pub(super) fn allows(&self, ink: &Ink, values: Values, _: Circumstance, mark: Mark) -> bool {
+    pub(super) fn allows(&self, ink: &Ink, values: Values, _: EntryContext, mark: Mark) -> bool {
         let Mark::Line(line, number) = mark else {
             return false;
         };
@@ -101,7 +101,7 @@ impl Lines {
     }
 
     #[inline]
-    pub(super) fn any_of(&self, ink: &Ink, number: u8, _: Circumstance) -> bool {
+    pub(super) fn any_of(&self, ink: &Ink, number: u8, _: EntryContext) -> bool {
         (0..self.lines.len()).any(|line| self.fits(ink, line, number))
     }
 

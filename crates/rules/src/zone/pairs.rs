@@ -1,7 +1,7 @@
 //! *Pairs*: blocks of two cells, filled block by block; each pays left minus right.
 
 use super::grid::bits;
-use super::{Circumstance, Ink, Mark, Side, stray_cells};
+use super::{EntryContext, Ink, Mark, Side, stray_cells};
 use crate::bonus::Award;
 use crate::values::Values;
 
@@ -48,7 +48,7 @@ impl Pairs {
     }
 
     #[inline]
-    pub(super) fn marks_of(&self, ink: &Ink, number: u8, _: Circumstance, out: &mut impl FnMut(Mark)) {
+    pub(super) fn marks_of(&self, ink: &Ink, number: u8, _: EntryContext, out: &mut impl FnMut(Mark)) {
         for side in [Side::Left, Side::Right] {
             if self.fits(ink, side, number) {
                 out(Mark::Side(side, number));
@@ -57,12 +57,12 @@ impl Pairs {
     }
 
     #[inline]
-    pub(super) fn allows(&self, ink: &Ink, values: Values, _: Circumstance, mark: Mark) -> bool {
+    pub(super) fn allows(&self, ink: &Ink, values: Values, _: EntryContext, mark: Mark) -> bool {
         matches!(mark, Mark::Side(side, number) if values.contains(number) && self.fits(ink, side, number))
     }
 
     #[inline]
-    pub(super) fn any_of(&self, ink: &Ink, number: u8, _: Circumstance) -> bool {
+    pub(super) fn any_of(&self, ink: &Ink, number: u8, _: EntryContext) -> bool {
         self.fits(ink, Side::Left, number) || self.fits(ink, Side::Right, number)
     }
 

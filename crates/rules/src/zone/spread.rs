@@ -1,6 +1,6 @@
 //! *Spread*: outwards from a centre, to both sides.
 
-use super::{Circumstance, Ink, Mark, Side, gap, stray_cells};
+use super::{EntryContext, Ink, Mark, Side, gap, stray_cells};
 use crate::bonus::Award;
 use crate::values::Values;
 
@@ -79,7 +79,7 @@ impl Spread {
     }
 
     #[inline]
-    pub(super) fn marks_of(&self, ink: &Ink, number: u8, _: Circumstance, out: &mut impl FnMut(Mark)) {
+    pub(super) fn marks_of(&self, ink: &Ink, number: u8, _: EntryContext, out: &mut impl FnMut(Mark)) {
         for side in [Side::Left, Side::Right] {
             if self.fitting(ink, side).contains(number) {
                 out(Mark::Side(side, number));
@@ -88,12 +88,12 @@ impl Spread {
     }
 
     #[inline]
-    pub(super) fn allows(&self, ink: &Ink, values: Values, _: Circumstance, mark: Mark) -> bool {
+    pub(super) fn allows(&self, ink: &Ink, values: Values, _: EntryContext, mark: Mark) -> bool {
         matches!(mark, Mark::Side(side, number) if values.contains(number) && self.fitting(ink, side).contains(number))
     }
 
     #[inline]
-    pub(super) fn any_of(&self, ink: &Ink, number: u8, _: Circumstance) -> bool {
+    pub(super) fn any_of(&self, ink: &Ink, number: u8, _: EntryContext) -> bool {
         self.fitting(ink, Side::Left).contains(number) || self.fitting(ink, Side::Right).contains(number)
     }
 

@@ -1,7 +1,7 @@
 //! *Stride*: rightwards, skipping allowed, bonuses between neighbours.
 
 use super::grid::bits;
-use super::{Circumstance, Ink, Mark, stray_cells};
+use super::{EntryContext, Ink, Mark, stray_cells};
 use crate::bonus::Award;
 use crate::values::Values;
 
@@ -55,12 +55,12 @@ impl Stride {
     }
 
     #[inline]
-    pub(super) fn marks_of(&self, ink: &Ink, number: u8, _: Circumstance, out: &mut impl FnMut(Mark)) {
+    pub(super) fn marks_of(&self, ink: &Ink, number: u8, _: EntryContext, out: &mut impl FnMut(Mark)) {
         bits(self.reachable(ink, number)).for_each(|cell| out(Mark::Cell(cell)));
     }
 
     #[inline]
-    pub(super) fn allows(&self, ink: &Ink, values: Values, _: Circumstance, mark: Mark) -> bool {
+    pub(super) fn allows(&self, ink: &Ink, values: Values, _: EntryContext, mark: Mark) -> bool {
         let Mark::Cell(cell) = mark else { return false };
         let Some(number) = self.numbers.get(usize::from(cell)) else {
             return false;
@@ -69,7 +69,7 @@ impl Stride {
     }
 
     #[inline]
-    pub(super) fn any_of(&self, ink: &Ink, number: u8, _: Circumstance) -> bool {
+    pub(super) fn any_of(&self, ink: &Ink, number: u8, _: EntryContext) -> bool {
         self.reachable(ink, number) != 0
     }
 

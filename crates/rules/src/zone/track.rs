@@ -1,6 +1,6 @@
 //! *Track*: filled from left to right without gaps, with an entry condition and factors.
 
-use super::{Circumstance, Ink, Mark, Ways, gap, stray_cells};
+use super::{EntryContext, Ink, Mark, MarkCounts, gap, stray_cells};
 use crate::bonus::Award;
 use crate::values::Values;
 
@@ -127,9 +127,9 @@ impl Track {
 
     /// The ways to write each number now.
     #[inline]
-    pub(super) fn ways(&self, ink: &Ink) -> Ways {
+    pub(super) fn mark_counts(&self, ink: &Ink) -> MarkCounts {
         let Some(cell) = self.cells.get(Track::filled(ink)) else {
-            return Ways::NONE;
+            return MarkCounts::NONE;
         };
         let least = match self.rule {
             TrackRule::Any => 0,
@@ -144,9 +144,13 @@ impl Track {
         } else {
             self.most
         };
-        let ways = Ways::span(least, most);
+        let mark_counts = MarkCounts::span(least, most);
         let two_ways = self.writes == Writes::HalfOrTimes && cell.factor != Factor::HalfOnly;
-        if two_ways { ways.and(ways) } else { ways }
+        if two_ways {
+            mark_counts.and(mark_counts)
+        } else {
+            mark_counts
+        }
     }
 
     pub(super) fn free_values(&self, ink: &Ink) -> Values {
@@ -158,7 +162,7 @@ impl Track {
     }
 
     #[inline]
-    pub(super) fn marks_of(&self, ink: &Ink, number: u8, _: Circumstance, out: &mut impl FnMut(Mark)) {
+    pub(super) fn marks_of(&self, ink: &Ink, number: u8, _: EntryContext, out: &mut impl FnMut(Mark)) {
         let Some(cell) = self.cell_for(ink, number) else {
             return;
         };
@@ -195,7 +199,7 @@ impl Track {
         }
         let mut last_half = 0;
         for number in values.iter() {
-            self.marks_of(ink, number, Circumstance::BONUS, &mut |mark| match mark {
+            self.marks_of(ink, number, EntryContext::BONUS, &mut |mark| match mark {
                 Mark::Half(half) if half == last_half => {}
                 Mark::Half(half) => {
                     last_half = half;
@@ -215,7 +219,7 @@ impl Track {
     }
 
     #[inline]
-    pub(super) fn allows(&self, ink: &Ink, values: Values, _: Circumstance, mark: Mark) -> bool {
+    pub(super) fn allows(&self, ink: &Ink, values: Values, _: EntryContext, mark: Mark) -> bool {
         let fits = |number: u8| values.contains(number) && self.cell_for(ink, number).is_some();
         match (mark, self.writes) {
             (Mark::Next, Writes::Cross) => self.any(ink, values),
@@ -229,7 +233,7 @@ impl Track {
     }
 
     #[inline]
-    pub(super) fn any_of(&self, ink: &Ink, number: u8, _: Circumstance) -> bool {
+    pub(super) fn any_of(&self, ink: &Ink, number: u8, _: EntryContext) -> bool {
         self.cell_for(ink, number).is_some()
     }
 

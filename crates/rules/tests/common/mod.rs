@@ -80,7 +80,7 @@ impl Story {
     /// The letters of the dice that are to be rolled; "" if none are.
     pub(crate) fn to_roll(&self) -> String {
         match self.game.next(&self.position) {
-            Next::Luck(Chance::Roll(dice)) => dice
+            Next::Chance(Chance::Roll(dice)) => dice
                 .iter()
                 .map(|die| self.game.sheet().dice[die.index()].letter)
                 .collect(),
@@ -90,7 +90,7 @@ impl Story {
 
     /// Is distance to sort the dice?
     pub(crate) fn to_sort(&self) -> bool {
-        matches!(self.game.next(&self.position), Next::Luck(Chance::Sort(_)))
+        matches!(self.game.next(&self.position), Next::Chance(Chance::Sort(_)))
     }
 
     /// What a player's sheet is worth.

@@ -93,14 +93,14 @@ impl Story {
     /// The player who is to roll the die.
     pub(crate) fn rolls(&self) -> Option<usize> {
         match self.game.next(&self.position) {
-            Next::Luck(PushChance::Die(seat)) => Some(seat.index() + 1),
+            Next::Chance(PushChance::Die(seat)) => Some(seat.index() + 1),
             _ => None,
         }
     }
 
     /// Is a card to be turned?
     pub(crate) fn draws(&self) -> bool {
-        self.game.next(&self.position) == Next::Luck(PushChance::Card)
+        self.game.next(&self.position) == Next::Chance(PushChance::Card)
     }
 
     /// The points of all players.

@@ -1,7 +1,7 @@
 //! Games played at random.
 
 use finaud_record::{Event, SplitMix64};
-use finaud_rules::{Action, Chance, DICE, DiceGame, Die, Face, Game, Luck, Next, Position, builtin};
+use finaud_rules::{Action, Chance, DICE, DiceGame, Die, Face, Game, Next, Outcome, Position, builtin};
 
 /// What players at random like to do.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -63,19 +63,19 @@ pub(crate) fn next_event<const SEATS: usize>(
 ) -> Option<Event<DiceGame<SEATS>>> {
     Some(match game.next(position) {
         Next::Over => return None,
-        Next::Luck(Chance::Roll(dice)) => {
+        Next::Chance(Chance::Roll(dice)) => {
             let mut faces = [None; DICE];
             for die in dice {
                 faces[die.index()] = Some(Face::ALL[random.below(6) as usize]);
             }
-            Event::Luck(Luck::Roll(faces))
+            Event::Outcome(Outcome::Roll(faces))
         }
-        Next::Luck(Chance::Sort(sorting)) => {
+        Next::Chance(Chance::Sort(sorting)) => {
             let mut ranking = Die::ALL;
             for place in (1..DICE).rev() {
                 ranking.swap(place, random.below(place as u64 + 1) as usize);
             }
-            Event::Luck(Luck::Sort(sorting.by_distance(&ranking)))
+            Event::Outcome(Outcome::Sort(sorting.by_distance(&ranking)))
         }
         Next::Choice(seats) => {
             let seats: Vec<_> = seats.iter().collect();
@@ -102,6 +102,6 @@ pub(crate) fn play_out<const SEATS: usize>(
         let event = next_event(game, &position, mood, &mut random);
         visit(&position, event, &mut random);
         let Some(event) = event else { return };
-        event.happen(game, &mut position).expect("a legal event");
+        event.apply(game, &mut position).expect("a legal event");
     }
 }

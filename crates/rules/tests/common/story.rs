@@ -41,9 +41,9 @@ impl<G: Notation> Story<G> {
     pub(crate) fn luck(&mut self, text: &str) -> &mut Story<G> {
         let luck = self
             .game
-            .read_luck(text)
+            .read_outcome(text)
             .unwrap_or_else(|fault| panic!("{fault}"));
-        if let Err(refusal) = self.game.befall(&mut self.position, luck) {
+        if let Err(refusal) = self.game.apply_chance(&mut self.position, luck) {
             panic!("`{text}`: {refusal}\n  in `{}`", self.line());
         }
         self
@@ -54,12 +54,12 @@ impl<G: Notation> Story<G> {
     pub(crate) fn refuses_luck(&self, text: &str) -> String {
         let luck = self
             .game
-            .read_luck(text)
+            .read_outcome(text)
             .unwrap_or_else(|fault| panic!("{fault}"));
         let mut after = self.position;
         let refusal = self
             .game
-            .befall(&mut after, luck)
+            .apply_chance(&mut after, luck)
             .expect_err("this luck should be refused");
         assert_eq!(after, self.position, "the refused `{text}` left a trace");
         refusal.to_string()
@@ -176,7 +176,7 @@ impl<G: Notation> Story<G> {
     pub(crate) fn asked(&self) -> Vec<u8> {
         match self.game.next(&self.position) {
             Next::Choice(seats) => seats.iter().map(|seat| seat.0 + 1).collect(),
-            Next::Luck(_) | Next::Over => Vec::new(),
+            Next::Chance(_) | Next::Over => Vec::new(),
         }
     }
 
@@ -189,7 +189,7 @@ impl<G: Notation> Story<G> {
     pub(crate) fn outcomes(&self) -> (Vec<(String, u32)>, u32) {
         let mut outcomes = Vec::new();
         let total = self.game.outcomes(&self.position, &mut |luck, weight| {
-            outcomes.push((self.game.luck_text(luck), weight));
+            outcomes.push((self.game.outcome_text(luck), weight));
         });
         (outcomes, total)
     }

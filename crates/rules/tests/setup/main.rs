@@ -89,7 +89,7 @@ fn short_lines_are_enough() {
         let mut random = SplitMix64::new(7);
         while let Some(event) = next_event(&table.game, &table.position, Mood::Any, &mut random) {
             event
-                .happen(&table.game, &mut table.position)
+                .apply(&table.game, &mut table.position)
                 .expect("a legal event");
             assert_eq!(
                 table.game.violations(&table.position),

@@ -150,7 +150,7 @@ pub(super) fn bar(
                     waits.get().then(|| {
                         let key = scene.with(luck_label);
                         view! {
-                            <button type="button" class="button primary" data-do="roll" on:click=move |_| session.let_luck_happen()>
+                            <button type="button" class="button primary" data-do="roll" on:click=move |_| session.apply_seeded()>
                                 {key}
                             </button>
                         }
@@ -163,7 +163,7 @@ pub(super) fn bar(
 
 fn luck_label(scene: &Scene) -> &'static str {
     match scene.awaits {
-        Awaits::Luck(AnyChance::Dice(finaud_rules::Chance::Sort(_))) => t("dice.do.sort"),
+        Awaits::Chance(AnyChance::Dice(finaud_rules::Chance::Sort(_))) => t("dice.do.sort"),
         _ => t("dice.do.roll"),
     }
 }
@@ -206,7 +206,7 @@ fn prompt(session: Session, sheet: &Sheet, scene: &Scene, selected: Option<Die>)
     match scene.awaits {
         Awaits::Over => t("dice.ask.over").into(),
         // Who plays alone needs not be named, and the pad for real dice says what to do.
-        Awaits::Luck(_) => match roller(session, scene) {
+        Awaits::Chance(_) => match roller(session, scene) {
             Some(roller) => tf("dice.ask.rolls", &[("name", &name(roller))]),
             None => t("dice.ask.luck").into(),
         },

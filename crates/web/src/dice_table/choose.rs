@@ -181,9 +181,9 @@ mod tests {
                 loop {
                     match game.next(&state) {
                         finaud_rules::Next::Over => break,
-                        finaud_rules::Next::Luck(_) => {
-                            let luck = game.seeded_luck(&state, seed).unwrap();
-                            game.befall(&mut state, luck).unwrap();
+                        finaud_rules::Next::Chance(_) => {
+                            let luck = game.seeded_outcome(&state, seed).unwrap();
+                            game.apply_chance(&mut state, luck).unwrap();
                         }
                         finaud_rules::Next::Choice(_) => {
                             game.legal(&state, Seat(0), &mut legal);

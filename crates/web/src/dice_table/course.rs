@@ -101,7 +101,7 @@ pub fn event_words(language: Language, table: &AnyTable, sheet: &Sheet, step: us
             }
             line
         }
-        AnyEvent::Luck(luck) => tell::luck(language, table, luck),
+        AnyEvent::Outcome(luck) => tell::luck(language, table, luck),
         AnyEvent::Choice(..) => String::new(),
     }
 }
@@ -117,7 +117,7 @@ pub(super) fn log(session: Session, sheet: Arc<Sheet>) -> impl IntoView {
             (last.saturating_sub(LOGGED)..last)
                 .rev()
                 .map(|step| {
-                    let luck = matches!(table.event(step), Some(AnyEvent::Luck(_)));
+                    let luck = matches!(table.event(step), Some(AnyEvent::Outcome(_)));
                     view! { <li class:luck=luck>{event_words(language(), table, &sheet, step)}</li> }
                         .into_any()
                 })

@@ -38,7 +38,7 @@ pub(super) fn keys(
             }
             "r" | "R" => {
                 if untrack(|| session.waits_for_tap()) {
-                    session.let_luck_happen();
+                    session.apply_seeded();
                 } else if has(Action::Roll) {
                     play(Action::Roll);
                 } else if has(Action::Reroll) {

@@ -2,12 +2,12 @@
 
 use std::sync::Arc;
 
-use finaud_rules::{Chance, DICE, Dice, Die, DieSet, Face, Luck, SLOTS, Sheet, Sorted, Sorting};
+use finaud_rules::{Chance, DICE, Dice, Die, DieSet, Face, Outcome, SLOTS, Sheet, Sorted, Sorting};
 use leptos::prelude::*;
 
 use super::tray::face_view;
 use super::words;
-use crate::any_table::AnyLuck;
+use crate::any_table::AnyOutcome;
 use crate::messages::{language, t, tf};
 use crate::session::Session;
 
@@ -24,8 +24,8 @@ pub fn TypedDice(
     dice: Dice,
 ) -> impl IntoView {
     let fault = RwSignal::new(None::<String>);
-    let enter = move |luck: Luck| {
-        if let Err(refusal) = session.befall(AnyLuck::Dice(luck)) {
+    let enter = move |luck: Outcome| {
+        if let Err(refusal) = session.apply_chance(AnyOutcome::Dice(luck)) {
             fault.set(Some(tf("dice.typed.wrong", &[("why", &refusal)])));
         }
     };
@@ -45,7 +45,7 @@ pub fn TypedDice(
 fn roll_pad(
     sheet: Arc<Sheet>,
     rolled: DieSet,
-    enter: impl Fn(Luck) + Copy + Send + Sync + 'static,
+    enter: impl Fn(Outcome) + Copy + Send + Sync + 'static,
 ) -> AnyView {
     let faces = RwSignal::new([None::<Face>; DICE]);
     let complete = move || faces.with(|faces| rolled.iter().all(|die| faces[die.index()].is_some()));
@@ -88,7 +88,7 @@ fn roll_pad(
             class="button small primary"
             data-do="enter"
             disabled=move || !complete()
-            on:click=move |_| enter(Luck::Roll(faces.get_untracked()))
+            on:click=move |_| enter(Outcome::Roll(faces.get_untracked()))
         >
             {t("dice.typed.done")}
         </button>
@@ -103,7 +103,7 @@ fn sort_pad(
     sheet: Arc<Sheet>,
     sorting: Sorting,
     dice: Dice,
-    enter: impl Fn(Luck) + Copy + Send + Sync + 'static,
+    enter: impl Fn(Outcome) + Copy + Send + Sync + 'static,
 ) -> AnyView {
     let tapped = RwSignal::new(Vec::<Die>::new());
     let wanted = if sorting.tied.is_empty() {
@@ -130,7 +130,7 @@ fn sort_pad(
         tapped.update(|tapped| tapped.push(die));
         let tapped = tapped.get_untracked();
         if tapped.len() == needed {
-            enter(Luck::Sort(sorted(&sorting, &tapped, wanted)));
+            enter(Outcome::Sort(sorted(&sorting, &tapped, wanted)));
         }
     };
     let lying = {
@@ -249,9 +249,9 @@ mod tests {
                 .zip([1, 3, 3, 3, 3, 6])
                 .map(|(letter, face)| format!("{letter}{face}"))
                 .collect();
-            game.befall(&mut state, game.read_luck(&roll.join(" ")).unwrap())
+            game.apply_chance(&mut state, game.read_outcome(&roll.join(" ")).unwrap())
                 .unwrap();
-            let Next::Luck(Chance::Sort(sorting)) = game.next(&state) else {
+            let Next::Chance(Chance::Sort(sorting)) = game.next(&state) else {
                 panic!("distance decides")
             };
             assert_eq!(sorting.wanted(), platter);
@@ -265,7 +265,7 @@ mod tests {
             if slots > 0 {
                 assert_eq!(luck.slots, [tied[2], Die::ALL[5], tied[0]]);
             }
-            game.befall(&mut state, Luck::Sort(luck)).unwrap();
+            game.apply_chance(&mut state, Outcome::Sort(luck)).unwrap();
         }
     }
 }

@@ -53,7 +53,7 @@ fn Game(session: Session) -> impl IntoView {
     let step = move || session.table.with(AnyTable::steps);
     let awaits = move || match session.table.with(AnyTable::awaits) {
         Awaits::People(_) => "people",
-        Awaits::Luck(_) => "luck",
+        Awaits::Chance(_) => "luck",
         Awaits::Bot(..) => "bot",
         Awaits::Typed(_) => "typed",
         Awaits::Over => "over",

@@ -470,7 +470,7 @@ fn costliest(
         let (chosen, better) = table.with_value(|table| {
             let chosen = tell::event(language, table, step);
             let best = moment.others.iter().max_by(|one, other| one.worth.in_terms(terms).total_cmp(&other.worth.in_terms(terms)));
-            let better = best.and_then(|best| Some((tell::action(language, table, step, Seat(reviewed.seat), table.action_numbered(best.number)?), best.why.clone())));
+            let better = best.and_then(|best| Some((tell::action(language, table, step, Seat(reviewed.seat), table.action_from_index(best.number)?), best.why.clone())));
             (chosen, better)
         });
         let show = move |_| {

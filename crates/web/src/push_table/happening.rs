@@ -1,9 +1,9 @@
 //! What happened at a table of PUSH, told from its log: nobody should have to ask.
 
 use finaud_rules::push::{Card, Colour, Column, Kind, NumberCards, PushPhase};
-use finaud_rules::{PushAction, PushLuck, PushState, Seat, Variant};
+use finaud_rules::{PushAction, PushOutcome, PushState, Seat, Variant};
 
-use crate::any_table::{AnyAction, AnyEvent, AnyLuck, AnyTable};
+use crate::any_table::{AnyAction, AnyEvent, AnyOutcome, AnyTable};
 
 /// Something that happened.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -133,8 +133,8 @@ pub(super) fn happenings(table: &AnyTable) -> Vec<Told> {
 fn happening(variant: Variant, before: &PushState, after: &PushState, event: AnyEvent) -> Option<Happening> {
     match event {
         AnyEvent::Choice(seat, AnyAction::Push(action)) => chosen(seat, action, before),
-        AnyEvent::Luck(AnyLuck::Push(PushLuck::Card(card))) => Some(turned(card, before, after)),
-        AnyEvent::Luck(AnyLuck::Push(PushLuck::Die(shown))) => {
+        AnyEvent::Outcome(AnyOutcome::Push(PushOutcome::Card(card))) => Some(turned(card, before, after)),
+        AnyEvent::Outcome(AnyOutcome::Push(PushOutcome::Die(shown))) => {
             let seat = before.taker();
             Some(Happening::Rolled {
                 seat,
@@ -143,7 +143,7 @@ fn happening(variant: Variant, before: &PushState, after: &PushState, event: Any
                 risk: variant == Variant::Risk,
             })
         }
-        AnyEvent::Choice(_, AnyAction::Dice(_)) | AnyEvent::Luck(AnyLuck::Dice(_)) => None,
+        AnyEvent::Choice(_, AnyAction::Dice(_)) | AnyEvent::Outcome(AnyOutcome::Dice(_)) => None,
     }
 }
 
@@ -275,7 +275,7 @@ mod tests {
     use super::*;
     use crate::any_table::{GameChoice, PUSH};
     use finaud_record::{Notation, push};
-    use finaud_table::{Chair, LuckSource};
+    use finaud_table::{Chair, ChanceSource};
 
     fn card(text: &str) -> Card {
         text.parse().unwrap()
@@ -293,12 +293,12 @@ mod tests {
     fn played(seats: usize, events: &[&str]) -> AnyTable {
         let choice = GameChoice::plain(PUSH, seats);
         let chairs = (0..seats).map(|seat| Chair::person(format!("p{seat}"))).collect();
-        let mut table = AnyTable::new(&choice, chairs, LuckSource::Typed).unwrap();
+        let mut table = AnyTable::new(&choice, chairs, ChanceSource::Typed).unwrap();
         let game = push::game(seats, &[]).unwrap();
         for event in events {
             match event.strip_prefix('!') {
                 Some(luck) => table
-                    .befall(AnyLuck::Push(game.read_luck(luck).unwrap()))
+                    .apply_chance(AnyOutcome::Push(game.read_outcome(luck).unwrap()))
                     .unwrap(),
                 None => {
                     let seat = table.push_at(table.steps()).unwrap().1.taker();

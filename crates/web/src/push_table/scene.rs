@@ -160,9 +160,9 @@ fn now(table: &AnyTable, state: &PushState, taps: bool) -> Now {
     match table.awaits() {
         Awaits::People(seats) => seats.first().map_or(Now::Over, Now::Person),
         Awaits::Bot(seat, _) => Now::Bot(seat),
-        Awaits::Luck(AnyChance::Push(PushChance::Die(seat))) if taps => Now::Tap(seat),
-        Awaits::Luck(AnyChance::Push(PushChance::Die(seat))) => Now::Rolling(seat),
-        Awaits::Luck(_) => Now::Turning,
+        Awaits::Chance(AnyChance::Push(PushChance::Die(seat))) if taps => Now::Tap(seat),
+        Awaits::Chance(AnyChance::Push(PushChance::Die(seat))) => Now::Rolling(seat),
+        Awaits::Chance(_) => Now::Turning,
         Awaits::Typed(AnyChance::Push(PushChance::Die(seat))) => Now::EnterDie(seat),
         Awaits::Typed(_) => Now::EnterCard(state.current()),
         Awaits::Over => Now::Over,

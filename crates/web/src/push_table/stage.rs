@@ -1,14 +1,14 @@
 //! What all parts of the table share: the scene, what people have opened, and what they do.
 
 use finaud_rules::push::{COLUMNS, Card, Colour};
-use finaud_rules::{PushAction, PushLuck, Seat};
+use finaud_rules::{PushAction, PushOutcome, Seat};
 use leptos::ev::KeyboardEvent;
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 
 use super::scene::{Now, Scene};
 use super::sentence::card_name;
-use crate::any_table::{AnyAction, AnyLuck};
+use crate::any_table::{AnyAction, AnyOutcome};
 use crate::coach::Coach;
 use crate::messages::{language, t, tf};
 use crate::session::Session;
@@ -90,7 +90,7 @@ impl Stage {
     pub(super) fn roll(self) {
         if self.glance(|scene| matches!(scene.now, Now::Tap(_))) {
             self.goes_on();
-            self.session.let_luck_happen();
+            self.session.apply_seeded();
         }
     }
 
@@ -117,17 +117,17 @@ impl Stage {
             }));
             return;
         }
-        self.enter(PushLuck::Card(card));
+        self.enter(PushOutcome::Card(card));
     }
 
     /// The real die shows this.
     pub(super) fn enter_die(self, shown: Option<Colour>) {
-        self.enter(PushLuck::Die(shown));
+        self.enter(PushOutcome::Die(shown));
     }
 
-    fn enter(self, luck: PushLuck) {
+    fn enter(self, luck: PushOutcome) {
         self.goes_on();
-        if self.session.befall(AnyLuck::Push(luck)).is_err() {
+        if self.session.apply_chance(AnyOutcome::Push(luck)).is_err() {
             self.refused.set(Some(t("push.enter.wrong").to_owned()));
         }
     }

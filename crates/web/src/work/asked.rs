@@ -3,10 +3,10 @@
 use finaud_players::coach::analyse;
 use finaud_players::coach::words::sentence_in;
 use finaud_players::review::review;
-use finaud_players::{Bot, Effort, Roster};
+use finaud_players::{Bot, Roster, SearchLimits};
 use finaud_record::{Notation, Record, RecordHeader};
 use finaud_rules::{Game, Seat};
-use finaud_table::{Chair, LuckSource, Sitter, Table};
+use finaud_table::{Chair, ChanceSource, Sitter, Table};
 
 use super::{About, Advice, Analysis, Answer, Ask};
 use crate::any_table::{AnyTable, GameChoice};
@@ -15,7 +15,7 @@ use crate::reviewed::{Reviewed, spoken};
 use crate::start::bot;
 
 /// How hard a review looks at each state: a game has a hundred of them.
-const REVIEW: Effort = Effort {
+const REVIEW: SearchLimits = SearchLimits {
     nodes: 3_000,
     time: None,
     candidates: 6,
@@ -39,13 +39,13 @@ fn try_answer(ask: &Ask, progress: &dyn Fn(f64)) -> Result<Answer, String> {
             language,
             nodes,
         } => {
-            let effort = Effort {
+            let limits = SearchLimits {
                 nodes: *nodes,
-                ..Effort::default()
+                ..SearchLimits::default()
             };
             Ok(Answer::Analysis(match table(about)? {
-                AnyTable::Dice(table) => analysed(&table, Seat(*seat), *language, effort),
-                AnyTable::Push(table) => analysed(&table, Seat(*seat), *language, effort),
+                AnyTable::Dice(table) => analysed(&table, Seat(*seat), *language, limits),
+                AnyTable::Push(table) => analysed(&table, Seat(*seat), *language, limits),
             }))
         }
         Ask::Review {
@@ -56,7 +56,7 @@ fn try_answer(ask: &Ask, progress: &dyn Fn(f64)) -> Result<Answer, String> {
             AnyTable::Dice(table) => reviewed(&table, Seat(*seat), *language, progress),
             AnyTable::Push(table) => reviewed(&table, Seat(*seat), *language, progress),
         },
-        Ask::SameLuck(about) => same_luck(about, progress),
+        Ask::SameSeed(about) => same_seed(about, progress),
         Ask::Speed { game } => speed(game),
     }
 }
@@ -69,7 +69,7 @@ fn choose<G: Notation + Roster>(table: &Table<G>) -> Result<Answer, String> {
     match table.bot_choice() {
         Some(finaud_record::Event::Choice(_, action)) => table
             .game()
-            .action_number(action)
+            .action_index(action)
             .map(Answer::Chosen)
             .ok_or_else(|| "the action has no number".into()),
         _ => Err("no bot is asked".into()),
@@ -80,10 +80,10 @@ fn analysed<G: Notation + Roster>(
     table: &Table<G>,
     seat: Seat,
     language: Language,
-    effort: Effort,
+    limits: SearchLimits,
 ) -> Analysis {
     let game = table.game();
-    let mut analyst = game.analyst(effort);
+    let mut analyst = game.analyst(limits);
     let analysis = analyse(game, &mut *analyst, table.state(), seat);
     Analysis {
         points: analysis.outlook.points,
@@ -93,12 +93,12 @@ fn analysed<G: Notation + Roster>(
             .iter()
             .filter_map(|advice| {
                 Some(Advice {
-                    number: game.action_number(advice.action)?,
+                    number: game.action_index(advice.action)?,
                     points: advice.outlook.points,
                     win: advice.outlook.win,
                     loss: advice.loss,
                     win_loss: advice.win_loss,
-                    why: sentence_in(spoken(language), &advice.deeds),
+                    why: sentence_in(spoken(language), &advice.reasons),
                 })
             })
             .collect(),
@@ -126,10 +126,10 @@ fn reviewed<G: Notation + Roster>(
 }
 
 /// The same table with `master` in the place of all people.
-fn same_luck(about: &About, progress: &dyn Fn(f64)) -> Result<Answer, String> {
+fn same_seed(about: &About, progress: &dyn Fn(f64)) -> Result<Answer, String> {
     let header = RecordHeader::read(&about.record).map_err(|fault| fault.to_string())?;
     let table = table(about)?;
-    let LuckSource::Seed(seed) = table.luck_source() else {
+    let ChanceSource::Seed(seed) = table.chance_source() else {
         return Err("real dice cannot be rolled again".into());
     };
     let chairs: Vec<Chair> = table
@@ -148,7 +148,7 @@ fn same_luck(about: &About, progress: &dyn Fn(f64)) -> Result<Answer, String> {
         players: chairs.len(),
     };
     let all = table.steps().max(1) as f64;
-    let mut again = AnyTable::new(&choice, chairs, LuckSource::Seed(seed))?;
+    let mut again = AnyTable::new(&choice, chairs, ChanceSource::Seed(seed))?;
     let mut steps = 0;
     while match &mut again {
         AnyTable::Dice(table) => table.advance().is_some(),
@@ -160,7 +160,7 @@ fn same_luck(about: &About, progress: &dyn Fn(f64)) -> Result<Answer, String> {
     let points = (0..again.seats() as u8)
         .map(|seat| again.points(Seat(seat)))
         .collect();
-    Ok(Answer::SameLuck {
+    Ok(Answer::SameSeed {
         record: again.record(),
         points,
     })

@@ -3,7 +3,7 @@
 use std::cell::RefCell;
 use std::collections::BTreeSet;
 
-use finaud_players::learned::{Weights, lend};
+use finaud_players::learned::{Weights, register_weights};
 use finaud_players::progress;
 use finaud_record::RecordHeader;
 use wasm_bindgen::JsCast;
@@ -61,7 +61,7 @@ fn post(scope: &DedicatedWorkerGlobalScope, reply: &Reply) {
 /// The weights a question needs: the file's name without its ending.
 fn needed(ask: &Ask) -> Vec<String> {
     let about = match ask {
-        Ask::Choose(about) | Ask::SameLuck(about) => about,
+        Ask::Choose(about) | Ask::SameSeed(about) => about,
         Ask::Analyse { about, .. } | Ask::Review { about, .. } => about,
         Ask::Speed { .. } => return Vec::new(),
     };
@@ -83,7 +83,7 @@ async fn fetch_for(scope: &DedicatedWorkerGlobalScope, ask: &Ask) {
             continue;
         }
         if let Some(weights) = fetch(scope, &name).await {
-            lend(weights);
+            register_weights(weights);
             FETCHED.with_borrow_mut(|fetched| fetched.insert(name));
         }
     }

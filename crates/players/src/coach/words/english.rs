@@ -2,15 +2,15 @@
 
 use finaud_rules::Power;
 
-use super::{Deed, GroupKind, Thing, list};
+use super::{GroupKind, Reason, Thing, list};
 
 pub(super) const NOTHING: &str = "changes nothing on the sheet";
 
 pub(super) const BETWEEN: &str = "; ";
 
-pub(super) fn clause(deed: &Deed) -> String {
-    match deed {
-        Deed::Completes {
+pub(super) fn clause(reason: &Reason) -> String {
+    match reason {
+        Reason::Completes {
             zone,
             group,
             points,
@@ -23,14 +23,14 @@ pub(super) fn clause(deed: &Deed) -> String {
             };
             format!("completes {}: {pays}", place(zone, *group))
         }
-        Deed::Wins { zone, won } => format!("wins {} in {zone}", a_thing(won)),
-        Deed::Circles(power) => format!("circles {}", a_box(*power)),
-        Deed::GivesUp { zone, lost } => format!("gives up {} in {zone}", a_thing(lost)),
-        Deed::Points { zone, points } if *points < 0 => {
+        Reason::Wins { zone, won } => format!("wins {} in {zone}", a_thing(won)),
+        Reason::Circles(power) => format!("circles {}", a_box(*power)),
+        Reason::GivesUp { zone, lost } => format!("gives up {} in {zone}", a_thing(lost)),
+        Reason::Points { zone, points } if *points < 0 => {
             format!("costs {} in {zone}", count(-points, "point"))
         }
-        Deed::Points { zone, points } => format!("{} in {zone}", count(*points, "point")),
-        Deed::Foxes { foxes, points } => {
+        Reason::Points { zone, points } => format!("{} in {zone}", count(*points, "point")),
+        Reason::Foxes { foxes, points } => {
             let more = if *points > 0 { "more" } else { "less" };
             let whose = if *foxes == 1 {
                 "the fox is"
@@ -39,61 +39,61 @@ pub(super) fn clause(deed: &Deed) -> String {
             };
             format!("{whose} worth {} {more}", points.abs())
         }
-        Deed::Near { zone, won } => format!("one more in {zone} wins {}", a_thing(won)),
-        Deed::Towards { zone, group, missing } => format!("{} lacks {missing}", place(zone, *group)),
-        Deed::Fills(zone) => format!("a cell in {zone} that gives nothing at once"),
-        Deed::Needs { zone, least, most } => match most.checked_sub(*least) {
+        Reason::Near { zone, won } => format!("one more in {zone} wins {}", a_thing(won)),
+        Reason::Towards { zone, group, missing } => format!("{} lacks {missing}", place(zone, *group)),
+        Reason::Fills(zone) => format!("a cell in {zone} that gives nothing at once"),
+        Reason::Needs { zone, least, most } => match most.checked_sub(*least) {
             None => format!("nothing more fits in {zone}"),
             Some(0) => format!("only {} can follow in {zone}", a_number(*least)),
             Some(1) => format!("only {least} or {most} can follow in {zone}"),
             Some(_) => format!("{zone} goes on from {least} only"),
         },
-        Deed::Skips { zone, cells } => format!("skips {} in {zone}", count(*cells, "cell")),
-        Deed::GivesAway(dice) => {
+        Reason::Skips { zone, cells } => format!("skips {} in {zone}", count(*cells, "cell")),
+        Reason::GivesAway(dice) => {
             let dice: Vec<String> = dice
                 .iter()
                 .map(|(name, face)| format!("the {name} {face}"))
                 .collect();
             format!("gives away {}", list(&dice, "and"))
         }
-        Deed::Keeps(0) => "leaves no die for the next roll".into(),
-        Deed::Keeps(dice) => format!("keeps {} for the next roll", dice_count(*dice)),
-        Deed::Spends { power, count, left } => {
+        Reason::Keeps(0) => "leaves no die for the next roll".into(),
+        Reason::Keeps(dice) => format!("keeps {} for the next roll", dice_count(*dice)),
+        Reason::Spends { power, count, left } => {
             let boxes = match count {
                 1 => a_box(*power),
                 count => format!("{count} × {}", box_word(*power)),
             };
             format!("spends {boxes}, {left} left")
         }
-        Deed::Rolls(dice) => format!("rolls {}", dice_count(*dice)),
-        Deed::UsesNoDie => "uses no die of this roll".into(),
-        Deed::TakesNothing => "takes nothing from the platter".into(),
-        Deed::Finishes(0) => "ends the turn".into(),
-        Deed::Finishes(left) => format!("ends the turn and keeps {} for later", count(*left, "+1")),
-        Deed::StopsRolling => "stops rolling".into(),
-        Deed::TakesBack(die) => format!("takes the {die} die back"),
-        Deed::Bust { chance, .. } if *chance <= 0.0 => "the next card cannot bust".into(),
-        Deed::Bust { chance, stake: 0 } => format!("the next card busts with {}", percent(*chance)),
-        Deed::Bust { chance, stake } => format!(
+        Reason::Rolls(dice) => format!("rolls {}", dice_count(*dice)),
+        Reason::UsesNoDie => "uses no die of this roll".into(),
+        Reason::TakesNothing => "takes nothing from the platter".into(),
+        Reason::Finishes(0) => "ends the turn".into(),
+        Reason::Finishes(left) => format!("ends the turn and keeps {} for later", count(*left, "+1")),
+        Reason::StopsRolling => "stops rolling".into(),
+        Reason::TakesBack(die) => format!("takes the {die} die back"),
+        Reason::Bust { chance, .. } if *chance <= 0.0 => "the next card cannot bust".into(),
+        Reason::Bust { chance, stake: 0 } => format!("the next card busts with {}", percent(*chance)),
+        Reason::Bust { chance, stake } => format!(
             "the next card busts with {}, and {} {} lost",
             percent(*chance),
             count(*stake, "point"),
             if *stake == 1 { "is" } else { "are" }
         ),
-        Deed::Secures(points) => format!("secures {}", count(*points, "point")),
-        Deed::Leaves(columns) => {
+        Reason::Secures(points) => format!("secures {}", count(*points, "point")),
+        Reason::Leaves(columns) => {
             let columns: Vec<String> = columns.iter().map(ToString::to_string).collect();
             format!("leaves {} to others", list(&columns, "and"))
         }
-        Deed::Protects { colour, points } => {
+        Reason::Protects { colour, points } => {
             format!("protects {} in {colour}", count(*points, "point"))
         }
-        Deed::Builds { column, points } => {
+        Reason::Builds { column, points } => {
             format!("column {} grows to {}", column + 1, count(*points, "point"))
         }
-        Deed::Begins(column) => format!("begins column {}", column + 1),
-        Deed::Takes(points) => format!("takes {}", count(*points, "point")),
-        Deed::RollsForIt(cost) => format!("the die costs {cost:.1} points on average"),
+        Reason::Begins(column) => format!("begins column {}", column + 1),
+        Reason::Takes(points) => format!("takes {}", count(*points, "point")),
+        Reason::RollsForIt(cost) => format!("the die costs {cost:.1} points on average"),
     }
 }
 

@@ -2,15 +2,15 @@
 
 use finaud_rules::Power;
 
-use super::{Deed, Gift, GroupKind, Thing, list, percent, with_comma};
+use super::{Gift, GroupKind, Reason, Thing, list, percent, with_comma};
 
 pub(super) const NOTHING: &str = "ne change rien sur la feuille";
 
 pub(super) const BETWEEN: &str = "\u{a0}; ";
 
-pub(super) fn clause(deed: &Deed) -> String {
-    match deed {
-        Deed::Completes {
+pub(super) fn clause(reason: &Reason) -> String {
+    match reason {
+        Reason::Completes {
             zone,
             group,
             points,
@@ -23,16 +23,16 @@ pub(super) fn clause(deed: &Deed) -> String {
             };
             format!("complète {}\u{a0}: {pays}", place(zone, *group))
         }
-        Deed::Wins { zone, won } => format!("gagne {} {}", a_thing(won), within(zone)),
-        Deed::Circles(power) => format!("entoure {}", a_box(*power)),
-        Deed::GivesUp { zone, lost } => format!("renonce à {} {}", a_thing(lost), within(zone)),
-        Deed::Points { zone, points } if *points < 0 => {
+        Reason::Wins { zone, won } => format!("gagne {} {}", a_thing(won), within(zone)),
+        Reason::Circles(power) => format!("entoure {}", a_box(*power)),
+        Reason::GivesUp { zone, lost } => format!("renonce à {} {}", a_thing(lost), within(zone)),
+        Reason::Points { zone, points } if *points < 0 => {
             format!("coûte {} {}", count(-points, "point"), within(zone))
         }
-        Deed::Points { zone, points } => {
+        Reason::Points { zone, points } => {
             format!("rapporte {} {}", count(*points, "point"), within(zone))
         }
-        Deed::Foxes { foxes, points } => {
+        Reason::Foxes { foxes, points } => {
             let whose = match foxes {
                 1 => "le renard vaut",
                 _ => "les renards valent",
@@ -40,30 +40,30 @@ pub(super) fn clause(deed: &Deed) -> String {
             let more = if *points > 0 { "de plus" } else { "de moins" };
             format!("{whose} {} {more}", count(points.abs(), "point"))
         }
-        Deed::Near { zone, won } => {
+        Reason::Near { zone, won } => {
             format!("encore une case {} pour gagner {}", within(zone), a_thing(won))
         }
-        Deed::Towards { zone, group, missing } => {
+        Reason::Towards { zone, group, missing } => {
             format!("il manque {} à {}", count(*missing, "case"), place(zone, *group))
         }
-        Deed::Fills(zone) => format!("une case {} qui ne rapporte rien tout de suite", within(zone)),
-        Deed::Needs { zone, least, most } => match most.checked_sub(*least) {
+        Reason::Fills(zone) => format!("une case {} qui ne rapporte rien tout de suite", within(zone)),
+        Reason::Needs { zone, least, most } => match most.checked_sub(*least) {
             None => format!("plus rien ne va {}", within(zone)),
             Some(0) => format!("seul un {least} peut suivre {}", within(zone)),
             Some(1) => format!("seul un {least} ou un {most} peut suivre {}", within(zone)),
             Some(_) => format!("il faut désormais au moins {least} {}", within(zone)),
         },
-        Deed::Skips { zone, cells } => format!("saute {} {}", count(*cells, "case"), within(zone)),
-        Deed::GivesAway(dice) => {
+        Reason::Skips { zone, cells } => format!("saute {} {}", count(*cells, "case"), within(zone)),
+        Reason::GivesAway(dice) => {
             let dice: Vec<String> = dice
                 .iter()
                 .map(|(name, face)| format!("le {face} {}", masculine(name)))
                 .collect();
             format!("envoie {} sur le plateau", list(&dice, "et"))
         }
-        Deed::Keeps(0) => "ne garde aucun dé pour le prochain lancer".into(),
-        Deed::Keeps(dice) => format!("garde {} pour le prochain lancer", dice_count(*dice)),
-        Deed::Spends { power, count, left } => {
+        Reason::Keeps(0) => "ne garde aucun dé pour le prochain lancer".into(),
+        Reason::Keeps(dice) => format!("garde {} pour le prochain lancer", dice_count(*dice)),
+        Reason::Spends { power, count, left } => {
             let boxes = match count {
                 1 => a_box(*power),
                 count => format!("{count} {}", boxes(*power)),
@@ -73,20 +73,20 @@ pub(super) fn clause(deed: &Deed) -> String {
                 left => format!("dépense {boxes}, il en reste {left}"),
             }
         }
-        Deed::Rolls(dice) => format!("lance {}", dice_count(*dice)),
-        Deed::UsesNoDie => "n’utilise aucun dé de ce lancer".into(),
-        Deed::TakesNothing => "ne prend rien sur le plateau".into(),
-        Deed::Finishes(0) => "termine le tour".into(),
-        Deed::Finishes(left) => {
+        Reason::Rolls(dice) => format!("lance {}", dice_count(*dice)),
+        Reason::UsesNoDie => "n’utilise aucun dé de ce lancer".into(),
+        Reason::TakesNothing => "ne prend rien sur le plateau".into(),
+        Reason::Finishes(0) => "termine le tour".into(),
+        Reason::Finishes(left) => {
             format!(
                 "termine le tour et garde {} +1 pour plus tard",
                 count(*left, "action")
             )
         }
-        Deed::StopsRolling => "arrête de lancer".into(),
-        Deed::TakesBack(die) => format!("reprend le dé {}", masculine(die)),
-        Deed::Bust { chance, .. } if *chance <= 0.0 => "la prochaine carte passe à coup sûr".into(),
-        Deed::Bust { chance, stake } => {
+        Reason::StopsRolling => "arrête de lancer".into(),
+        Reason::TakesBack(die) => format!("reprend le dé {}", masculine(die)),
+        Reason::Bust { chance, .. } if *chance <= 0.0 => "la prochaine carte passe à coup sûr".into(),
+        Reason::Bust { chance, stake } => {
             let risk = format!(
                 "la prochaine carte ne passe pas dans {} des cas",
                 percent(*chance)
@@ -97,8 +97,8 @@ pub(super) fn clause(deed: &Deed) -> String {
                 stake => format!("{risk}, et {stake} points sont perdus"),
             }
         }
-        Deed::Secures(points) => format!("assure {}", count(*points, "point")),
-        Deed::Leaves(columns) => {
+        Reason::Secures(points) => format!("assure {}", count(*points, "point")),
+        Reason::Leaves(columns) => {
             let points: Vec<String> = columns.iter().map(ToString::to_string).collect();
             let word = if matches!(columns[..], [0 | 1]) {
                 "point"
@@ -107,15 +107,15 @@ pub(super) fn clause(deed: &Deed) -> String {
             };
             format!("laisse {} {word} aux autres", list(&points, "et"))
         }
-        Deed::Protects { colour, points } => {
+        Reason::Protects { colour, points } => {
             format!("protège {} {}", count(*points, "point"), within(colour))
         }
-        Deed::Builds { column, points } => {
+        Reason::Builds { column, points } => {
             format!("la colonne {} passe à {}", column + 1, count(*points, "point"))
         }
-        Deed::Begins(column) => format!("commence la colonne {}", column + 1),
-        Deed::Takes(points) => format!("prend {}", count(*points, "point")),
-        Deed::RollsForIt(cost) => {
+        Reason::Begins(column) => format!("commence la colonne {}", column + 1),
+        Reason::Takes(points) => format!("prend {}", count(*points, "point")),
+        Reason::RollsForIt(cost) => {
             let word = if *cost < 2.0 { "point" } else { "points" };
             format!("le dé coûte {} {word} en moyenne", with_comma(*cost))
         }

@@ -2,15 +2,15 @@
 
 use finaud_rules::Power;
 
-use super::{Deed, Gift, GroupKind, Thing, list, percent, with_comma};
+use super::{Gift, GroupKind, Reason, Thing, list, percent, with_comma};
 
 pub(super) const NOTHING: &str = "ändert nichts auf dem Blatt";
 
 pub(super) const BETWEEN: &str = "; ";
 
-pub(super) fn clause(deed: &Deed) -> String {
-    match deed {
-        Deed::Completes {
+pub(super) fn clause(reason: &Reason) -> String {
+    match reason {
+        Reason::Completes {
             zone,
             group,
             points,
@@ -23,14 +23,14 @@ pub(super) fn clause(deed: &Deed) -> String {
             };
             format!("macht {} voll: {pays}", place(zone, *group))
         }
-        Deed::Wins { zone, won } => format!("bringt {} in {}", a_thing(won), noun(zone)),
-        Deed::Circles(power) => format!("kreist {} ein", a_box(*power)),
-        Deed::GivesUp { zone, lost } => format!("verzichtet auf {} in {}", a_thing(lost), noun(zone)),
-        Deed::Points { zone, points } if *points < 0 => {
+        Reason::Wins { zone, won } => format!("bringt {} in {}", a_thing(won), noun(zone)),
+        Reason::Circles(power) => format!("kreist {} ein", a_box(*power)),
+        Reason::GivesUp { zone, lost } => format!("verzichtet auf {} in {}", a_thing(lost), noun(zone)),
+        Reason::Points { zone, points } if *points < 0 => {
             format!("kostet {} in {}", points_count(-points), noun(zone))
         }
-        Deed::Points { zone, points } => format!("bringt {} in {}", points_count(*points), noun(zone)),
-        Deed::Foxes { foxes, points } => {
+        Reason::Points { zone, points } => format!("bringt {} in {}", points_count(*points), noun(zone)),
+        Reason::Foxes { foxes, points } => {
             let whose = match foxes {
                 1 => "der Fuchs zählt",
                 _ => "die Füchse zählen",
@@ -38,28 +38,28 @@ pub(super) fn clause(deed: &Deed) -> String {
             let more = if *points > 0 { "mehr" } else { "weniger" };
             format!("{whose} {} {more}", points_count(points.abs()))
         }
-        Deed::Near { zone, won } => format!("noch ein Feld in {} bringt {}", noun(zone), a_thing(won)),
-        Deed::Towards { zone, group, missing } => {
+        Reason::Near { zone, won } => format!("noch ein Feld in {} bringt {}", noun(zone), a_thing(won)),
+        Reason::Towards { zone, group, missing } => {
             format!("{} braucht noch {}", place(zone, *group), cells(*missing))
         }
-        Deed::Fills(zone) => format!("ein Feld in {}, das vorerst nichts bringt", noun(zone)),
-        Deed::Needs { zone, least, most } => match most.checked_sub(*least) {
+        Reason::Fills(zone) => format!("ein Feld in {}, das vorerst nichts bringt", noun(zone)),
+        Reason::Needs { zone, least, most } => match most.checked_sub(*least) {
             None => format!("in {} passt nichts mehr", noun(zone)),
             Some(0) => format!("in {} passt nur noch eine {least}", noun(zone)),
             Some(1) => format!("in {} passt nur noch eine {least} oder {most}", noun(zone)),
             Some(_) => format!("in {} geht es erst ab {least} weiter", noun(zone)),
         },
-        Deed::Skips { zone, cells: count } => format!("überspringt {} in {}", cells(*count), noun(zone)),
-        Deed::GivesAway(dice) => {
+        Reason::Skips { zone, cells: count } => format!("überspringt {} in {}", cells(*count), noun(zone)),
+        Reason::GivesAway(dice) => {
             let dice: Vec<String> = dice
                 .iter()
                 .map(|(name, face)| format!("die {}", coloured(name, Ending::E, &face.to_string())))
                 .collect();
             format!("legt {} aufs Silbertablett", list(&dice, "und"))
         }
-        Deed::Keeps(0) => "lässt keinen Würfel für den nächsten Wurf".into(),
-        Deed::Keeps(dice) => format!("behält {dice} Würfel für den nächsten Wurf"),
-        Deed::Spends { power, count, left } => {
+        Reason::Keeps(0) => "lässt keinen Würfel für den nächsten Wurf".into(),
+        Reason::Keeps(dice) => format!("behält {dice} Würfel für den nächsten Wurf"),
+        Reason::Spends { power, count, left } => {
             let boxes = match count {
                 1 => a_box(*power),
                 count => format!("{count} × {}", box_word(*power)),
@@ -69,17 +69,17 @@ pub(super) fn clause(deed: &Deed) -> String {
                 left => format!("verbraucht {boxes}, noch {left} übrig"),
             }
         }
-        Deed::Rolls(1) => "würfelt mit 1 Würfel".into(),
-        Deed::Rolls(dice) => format!("würfelt mit {dice} Würfeln"),
-        Deed::UsesNoDie => "nutzt keinen Würfel aus diesem Wurf".into(),
-        Deed::TakesNothing => "nimmt nichts vom Silbertablett".into(),
-        Deed::Finishes(0) => "beendet den Zug".into(),
-        Deed::Finishes(1) => "beendet den Zug und behält ein +1 für später".into(),
-        Deed::Finishes(left) => format!("beendet den Zug und behält {left} × +1 für später"),
-        Deed::StopsRolling => "hört auf zu würfeln".into(),
-        Deed::TakesBack(die) => format!("holt {} vom Silbertablett zurück", noun(die)),
-        Deed::Bust { chance, .. } if *chance <= 0.0 => "die nächste Karte passt auf jeden Fall".into(),
-        Deed::Bust { chance, stake } => {
+        Reason::Rolls(1) => "würfelt mit 1 Würfel".into(),
+        Reason::Rolls(dice) => format!("würfelt mit {dice} Würfeln"),
+        Reason::UsesNoDie => "nutzt keinen Würfel aus diesem Wurf".into(),
+        Reason::TakesNothing => "nimmt nichts vom Silbertablett".into(),
+        Reason::Finishes(0) => "beendet den Zug".into(),
+        Reason::Finishes(1) => "beendet den Zug und behält ein +1 für später".into(),
+        Reason::Finishes(left) => format!("beendet den Zug und behält {left} × +1 für später"),
+        Reason::StopsRolling => "hört auf zu würfeln".into(),
+        Reason::TakesBack(die) => format!("holt {} vom Silbertablett zurück", noun(die)),
+        Reason::Bust { chance, .. } if *chance <= 0.0 => "die nächste Karte passt auf jeden Fall".into(),
+        Reason::Bust { chance, stake } => {
             let risk = format!("mit {} Risiko passt die nächste Karte nicht", percent(*chance));
             match stake {
                 0 => risk,
@@ -87,21 +87,21 @@ pub(super) fn clause(deed: &Deed) -> String {
                 stake => format!("{risk}, und {stake} Punkte sind weg"),
             }
         }
-        Deed::Secures(points) => format!("nimmt {} mit", points_count(*points)),
-        Deed::Leaves(columns) => {
+        Reason::Secures(points) => format!("nimmt {} mit", points_count(*points)),
+        Reason::Leaves(columns) => {
             let points: Vec<String> = columns.iter().map(ToString::to_string).collect();
             let word = if columns == &[1] { "Punkt" } else { "Punkte" };
             format!("lässt den anderen {} {word}", list(&points, "und"))
         }
-        Deed::Protects { colour, points } => {
+        Reason::Protects { colour, points } => {
             format!("schützt {} in {}", points_count(*points), noun(colour))
         }
-        Deed::Builds { column, points } => {
+        Reason::Builds { column, points } => {
             format!("Spalte {} wächst auf {}", column + 1, points_count(*points))
         }
-        Deed::Begins(column) => format!("beginnt Spalte {}", column + 1),
-        Deed::Takes(points) => format!("nimmt {}", points_count(*points)),
-        Deed::RollsForIt(cost) => format!("der Würfel kostet im Mittel {} Punkte", with_comma(*cost)),
+        Reason::Begins(column) => format!("beginnt Spalte {}", column + 1),
+        Reason::Takes(points) => format!("nimmt {}", points_count(*points)),
+        Reason::RollsForIt(cost) => format!("der Würfel kostet im Mittel {} Punkte", with_comma(*cost)),
     }
 }
 

@@ -4,12 +4,12 @@ use super::*;
 use Language::{English, French, German};
 
 /// What is said of one deed; spaces at which no line breaks are told as plain ones.
-fn say(language: Language, deed: Deed) -> String {
-    sentence_in(language, &[deed]).replace('\u{a0}', " ")
+fn say(language: Language, reason: Reason) -> String {
+    sentence_in(language, &[reason]).replace('\u{a0}', " ")
 }
 
-fn completes(zone: &str, group: GroupKind, points: i16, won: Option<Thing>) -> Deed {
-    Deed::Completes {
+fn completes(zone: &str, group: GroupKind, points: i16, won: Option<Thing>) -> Reason {
+    Reason::Completes {
         zone: zone.into(),
         group,
         points,
@@ -17,8 +17,8 @@ fn completes(zone: &str, group: GroupKind, points: i16, won: Option<Thing>) -> D
     }
 }
 
-fn wins(zone: &str, won: Thing) -> Deed {
-    Deed::Wins {
+fn wins(zone: &str, won: Thing) -> Reason {
+    Reason::Wins {
         zone: zone.into(),
         won,
     }
@@ -28,31 +28,31 @@ fn gift(name: &str) -> Thing {
     Thing::Gift(name.into())
 }
 
-fn points(zone: &str, points: i16) -> Deed {
-    Deed::Points {
+fn points(zone: &str, points: i16) -> Reason {
+    Reason::Points {
         zone: zone.into(),
         points,
     }
 }
 
-fn needs(zone: &str, least: u8, most: u8) -> Deed {
-    Deed::Needs {
+fn needs(zone: &str, least: u8, most: u8) -> Reason {
+    Reason::Needs {
         zone: zone.into(),
         least,
         most,
     }
 }
 
-fn spends(power: Power, count: u8, left: u8) -> Deed {
-    Deed::Spends { power, count, left }
+fn spends(power: Power, count: u8, left: u8) -> Reason {
+    Reason::Spends { power, count, left }
 }
 
-fn gives_away(dice: &[(&str, u8)]) -> Deed {
-    Deed::GivesAway(dice.iter().map(|(name, face)| ((*name).into(), *face)).collect())
+fn gives_away(dice: &[(&str, u8)]) -> Reason {
+    Reason::GivesAway(dice.iter().map(|(name, face)| ((*name).into(), *face)).collect())
 }
 
 /// Every deed with what is said of it in English, French and German.
-fn book() -> Vec<(Deed, [&'static str; 3])> {
+fn book() -> Vec<(Reason, [&'static str; 3])> {
     vec![
         (
             completes("blue", GroupKind::Row(2), 0, Some(Thing::Fox)),
@@ -135,7 +135,7 @@ fn book() -> Vec<(Deed, [&'static str; 3])> {
             ],
         ),
         (
-            Deed::Circles(Power::Polish),
+            Reason::Circles(Power::Polish),
             [
                 "circles a polish",
                 "entoure un polissage",
@@ -143,7 +143,7 @@ fn book() -> Vec<(Deed, [&'static str; 3])> {
             ],
         ),
         (
-            Deed::GivesUp {
+            Reason::GivesUp {
                 zone: "pink".into(),
                 lost: Thing::Box(Power::Joker),
             },
@@ -170,7 +170,7 @@ fn book() -> Vec<(Deed, [&'static str; 3])> {
             ],
         ),
         (
-            Deed::Foxes { foxes: 1, points: 4 },
+            Reason::Foxes { foxes: 1, points: 4 },
             [
                 "the fox is worth 4 more",
                 "le renard vaut 4 points de plus",
@@ -178,7 +178,7 @@ fn book() -> Vec<(Deed, [&'static str; 3])> {
             ],
         ),
         (
-            Deed::Foxes { foxes: 3, points: -1 },
+            Reason::Foxes { foxes: 3, points: -1 },
             [
                 "the foxes are worth 1 less",
                 "les renards valent 1 point de moins",
@@ -186,7 +186,7 @@ fn book() -> Vec<(Deed, [&'static str; 3])> {
             ],
         ),
         (
-            Deed::Near {
+            Reason::Near {
                 zone: "blue".into(),
                 won: gift("violet 6"),
             },
@@ -197,7 +197,7 @@ fn book() -> Vec<(Deed, [&'static str; 3])> {
             ],
         ),
         (
-            Deed::Towards {
+            Reason::Towards {
                 zone: "yellow".into(),
                 group: GroupKind::Row(3),
                 missing: 2,
@@ -209,7 +209,7 @@ fn book() -> Vec<(Deed, [&'static str; 3])> {
             ],
         ),
         (
-            Deed::Fills("green".into()),
+            Reason::Fills("green".into()),
             [
                 "a cell in green that gives nothing at once",
                 "une case en vert qui ne rapporte rien tout de suite",
@@ -249,7 +249,7 @@ fn book() -> Vec<(Deed, [&'static str; 3])> {
             ],
         ),
         (
-            Deed::Skips {
+            Reason::Skips {
                 zone: "brown".into(),
                 cells: 3,
             },
@@ -268,7 +268,7 @@ fn book() -> Vec<(Deed, [&'static str; 3])> {
             ],
         ),
         (
-            Deed::Keeps(0),
+            Reason::Keeps(0),
             [
                 "leaves no die for the next roll",
                 "ne garde aucun dé pour le prochain lancer",
@@ -276,7 +276,7 @@ fn book() -> Vec<(Deed, [&'static str; 3])> {
             ],
         ),
         (
-            Deed::Keeps(3),
+            Reason::Keeps(3),
             [
                 "keeps 3 dice for the next roll",
                 "garde 3 dés pour le prochain lancer",
@@ -308,11 +308,11 @@ fn book() -> Vec<(Deed, [&'static str; 3])> {
             ],
         ),
         (
-            Deed::Rolls(4),
+            Reason::Rolls(4),
             ["rolls 4 dice", "lance 4 dés", "würfelt mit 4 Würfeln"],
         ),
         (
-            Deed::UsesNoDie,
+            Reason::UsesNoDie,
             [
                 "uses no die of this roll",
                 "n’utilise aucun dé de ce lancer",
@@ -320,7 +320,7 @@ fn book() -> Vec<(Deed, [&'static str; 3])> {
             ],
         ),
         (
-            Deed::TakesNothing,
+            Reason::TakesNothing,
             [
                 "takes nothing from the platter",
                 "ne prend rien sur le plateau",
@@ -328,11 +328,11 @@ fn book() -> Vec<(Deed, [&'static str; 3])> {
             ],
         ),
         (
-            Deed::Finishes(0),
+            Reason::Finishes(0),
             ["ends the turn", "termine le tour", "beendet den Zug"],
         ),
         (
-            Deed::Finishes(2),
+            Reason::Finishes(2),
             [
                 "ends the turn and keeps 2 +1 for later",
                 "termine le tour et garde 2 actions +1 pour plus tard",
@@ -340,11 +340,11 @@ fn book() -> Vec<(Deed, [&'static str; 3])> {
             ],
         ),
         (
-            Deed::StopsRolling,
+            Reason::StopsRolling,
             ["stops rolling", "arrête de lancer", "hört auf zu würfeln"],
         ),
         (
-            Deed::TakesBack("blue".into()),
+            Reason::TakesBack("blue".into()),
             [
                 "takes the blue die back",
                 "reprend le dé bleu",
@@ -352,7 +352,7 @@ fn book() -> Vec<(Deed, [&'static str; 3])> {
             ],
         ),
         (
-            Deed::Bust {
+            Reason::Bust {
                 chance: 0.0,
                 stake: 9,
             },
@@ -363,7 +363,7 @@ fn book() -> Vec<(Deed, [&'static str; 3])> {
             ],
         ),
         (
-            Deed::Bust {
+            Reason::Bust {
                 chance: 0.23,
                 stake: 0,
             },
@@ -374,7 +374,7 @@ fn book() -> Vec<(Deed, [&'static str; 3])> {
             ],
         ),
         (
-            Deed::Bust {
+            Reason::Bust {
                 chance: 0.4,
                 stake: 12,
             },
@@ -385,11 +385,11 @@ fn book() -> Vec<(Deed, [&'static str; 3])> {
             ],
         ),
         (
-            Deed::Secures(11),
+            Reason::Secures(11),
             ["secures 11 points", "assure 11 points", "nimmt 11 Punkte mit"],
         ),
         (
-            Deed::Leaves(vec![8, 5]),
+            Reason::Leaves(vec![8, 5]),
             [
                 "leaves 8 and 5 to others",
                 "laisse 8 et 5 points aux autres",
@@ -397,7 +397,7 @@ fn book() -> Vec<(Deed, [&'static str; 3])> {
             ],
         ),
         (
-            Deed::Protects {
+            Reason::Protects {
                 colour: "purple",
                 points: 9,
             },
@@ -408,7 +408,7 @@ fn book() -> Vec<(Deed, [&'static str; 3])> {
             ],
         ),
         (
-            Deed::Builds { column: 1, points: 9 },
+            Reason::Builds { column: 1, points: 9 },
             [
                 "column 2 grows to 9 points",
                 "la colonne 2 passe à 9 points",
@@ -416,15 +416,15 @@ fn book() -> Vec<(Deed, [&'static str; 3])> {
             ],
         ),
         (
-            Deed::Begins(2),
+            Reason::Begins(2),
             ["begins column 3", "commence la colonne 3", "beginnt Spalte 3"],
         ),
         (
-            Deed::Takes(1),
+            Reason::Takes(1),
             ["takes 1 point", "prend 1 point", "nimmt 1 Punkt"],
         ),
         (
-            Deed::RollsForIt(2.4),
+            Reason::RollsForIt(2.4),
             [
                 "the die costs 2.4 points on average",
                 "le dé coûte 2,4 points en moyenne",
@@ -435,36 +435,36 @@ fn book() -> Vec<(Deed, [&'static str; 3])> {
 }
 
 /// Which kind of deed it is. A new kind has to be added here, and then the book has to tell it.
-fn kind(deed: &Deed) -> usize {
-    match deed {
-        Deed::Completes { .. } => 0,
-        Deed::Wins { .. } => 1,
-        Deed::Circles(_) => 2,
-        Deed::GivesUp { .. } => 3,
-        Deed::Points { .. } => 4,
-        Deed::Foxes { .. } => 5,
-        Deed::Near { .. } => 6,
-        Deed::Towards { .. } => 7,
-        Deed::Fills(_) => 8,
-        Deed::Needs { .. } => 9,
-        Deed::Skips { .. } => 10,
-        Deed::GivesAway(_) => 11,
-        Deed::Keeps(_) => 12,
-        Deed::Spends { .. } => 13,
-        Deed::Rolls(_) => 14,
-        Deed::UsesNoDie => 15,
-        Deed::TakesNothing => 16,
-        Deed::Finishes(_) => 17,
-        Deed::StopsRolling => 18,
-        Deed::TakesBack(_) => 19,
-        Deed::Bust { .. } => 20,
-        Deed::Secures(_) => 21,
-        Deed::Leaves(_) => 22,
-        Deed::Protects { .. } => 23,
-        Deed::Builds { .. } => 24,
-        Deed::Begins(_) => 25,
-        Deed::Takes(_) => 26,
-        Deed::RollsForIt(_) => 27,
+fn kind(reason: &Reason) -> usize {
+    match reason {
+        Reason::Completes { .. } => 0,
+        Reason::Wins { .. } => 1,
+        Reason::Circles(_) => 2,
+        Reason::GivesUp { .. } => 3,
+        Reason::Points { .. } => 4,
+        Reason::Foxes { .. } => 5,
+        Reason::Near { .. } => 6,
+        Reason::Towards { .. } => 7,
+        Reason::Fills(_) => 8,
+        Reason::Needs { .. } => 9,
+        Reason::Skips { .. } => 10,
+        Reason::GivesAway(_) => 11,
+        Reason::Keeps(_) => 12,
+        Reason::Spends { .. } => 13,
+        Reason::Rolls(_) => 14,
+        Reason::UsesNoDie => 15,
+        Reason::TakesNothing => 16,
+        Reason::Finishes(_) => 17,
+        Reason::StopsRolling => 18,
+        Reason::TakesBack(_) => 19,
+        Reason::Bust { .. } => 20,
+        Reason::Secures(_) => 21,
+        Reason::Leaves(_) => 22,
+        Reason::Protects { .. } => 23,
+        Reason::Builds { .. } => 24,
+        Reason::Begins(_) => 25,
+        Reason::Takes(_) => 26,
+        Reason::RollsForIt(_) => 27,
     }
 }
 
@@ -472,16 +472,16 @@ const KINDS: usize = 28;
 
 #[test]
 fn every_deed_is_told_as_a_player_would_say_it() {
-    for (deed, [english, french, german]) in book() {
-        assert_eq!(say(English, deed.clone()), english);
-        assert_eq!(say(French, deed.clone()), french);
-        assert_eq!(say(German, deed), german);
+    for (reason, [english, french, german]) in book() {
+        assert_eq!(say(English, reason.clone()), english);
+        assert_eq!(say(French, reason.clone()), french);
+        assert_eq!(say(German, reason), german);
     }
 }
 
 #[test]
 fn every_kind_of_deed_is_in_the_book() {
-    let told: Vec<usize> = book().iter().map(|(deed, _)| kind(deed)).collect();
+    let told: Vec<usize> = book().iter().map(|(reason, _)| kind(reason)).collect();
     let untold: Vec<usize> = (0..KINDS).filter(|kind| !told.contains(kind)).collect();
     assert!(
         untold.is_empty(),
@@ -502,11 +502,11 @@ fn no_english_word_is_left_in_another_language() {
             .map(str::to_lowercase)
             .collect()
     };
-    for (deed, _) in book() {
-        let english = words(&say(English, deed.clone()));
+    for (reason, _) in book() {
+        let english = words(&say(English, reason.clone()));
         for (language, alike) in [French, German].into_iter().zip(alike) {
-            let told = say(language, deed.clone());
-            assert!(!told.trim().is_empty(), "{deed:?} is not told in {language:?}");
+            let told = say(language, reason.clone());
+            assert!(!told.trim().is_empty(), "{reason:?} is not told in {language:?}");
             for word in words(&told) {
                 let leaked = english.contains(&word) && !alike.contains(&word.as_str());
                 assert!(!leaked, "`{word}` in `{told}` is English");
@@ -527,19 +527,19 @@ fn a_colour_that_only_its_sheet_knows_keeps_its_name() {
 
 #[test]
 fn one_thing_is_told_in_the_singular() {
-    assert_eq!(say(French, Deed::Rolls(1)), "lance 1 dé");
-    assert_eq!(say(German, Deed::Rolls(1)), "würfelt mit 1 Würfel");
-    assert_eq!(say(French, Deed::Secures(0)), "assure 0 point");
-    assert_eq!(say(German, Deed::Secures(0)), "nimmt 0 Punkte mit");
+    assert_eq!(say(French, Reason::Rolls(1)), "lance 1 dé");
+    assert_eq!(say(German, Reason::Rolls(1)), "würfelt mit 1 Würfel");
+    assert_eq!(say(French, Reason::Secures(0)), "assure 0 point");
+    assert_eq!(say(German, Reason::Secures(0)), "nimmt 0 Punkte mit");
     assert_eq!(
-        say(French, Deed::RollsForIt(1.5)),
+        say(French, Reason::RollsForIt(1.5)),
         "le dé coûte 1,5 point en moyenne"
     );
     assert_eq!(
-        say(German, Deed::Finishes(1)),
+        say(German, Reason::Finishes(1)),
         "beendet den Zug und behält ein +1 für später"
     );
-    let bust = || Deed::Bust {
+    let bust = || Reason::Bust {
         chance: 0.5,
         stake: 1,
     };
@@ -549,13 +549,13 @@ fn one_thing_is_told_in_the_singular() {
 
 #[test]
 fn a_sentence_tells_the_first_four_things() {
-    let deeds: Vec<Deed> = (1..=5).map(Deed::Rolls).collect();
+    let reasons: Vec<Reason> = (1..=5).map(Reason::Rolls).collect();
     assert_eq!(
-        sentence(&deeds),
+        sentence(&reasons),
         "rolls 1 die; rolls 2 dice; rolls 3 dice; rolls 4 dice"
     );
     assert_eq!(
-        sentence_in(French, &deeds[..2]),
+        sentence_in(French, &reasons[..2]),
         "lance 1 dé\u{a0}; lance 2 dés",
         "a French semicolon stands apart"
     );

@@ -4,10 +4,10 @@ use finaud_rules::{
     BoxesSetup, DieSetup, PhaseName, PlaceName, Power, SLOTS, SeatSetup, Setup, Sheet, StageName,
 };
 
-use super::super::luck::die_and_face;
+use super::super::outcome::die_and_face;
 use super::zone;
 use crate::line::{self, Faults, Keys};
-use crate::notation::Unreadable;
+use crate::notation::ParseError;
 use crate::words::{did_you_mean, number, quote};
 
 const TABLE_KEYS: [&str; 8] = [
@@ -16,7 +16,7 @@ const TABLE_KEYS: [&str; 8] = [
 const SEAT_KEYS: [&str; 4] = ["foxes", "pending", "extra", "stage"];
 
 /// Reads a setup from one line. Whether it can be is for [`finaud_rules::DiceGame::position`] to say.
-pub fn read_setup(sheet: &Sheet, line: &str) -> Result<Setup, Unreadable> {
+pub fn read_setup(sheet: &Sheet, line: &str) -> Result<Setup, ParseError> {
     let line = line::tidied(line)?;
     let mut parts = line.split('/');
     let mut reader = Reader {

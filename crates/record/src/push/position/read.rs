@@ -5,7 +5,7 @@ use finaud_rules::push::{Card, PushPhase, PushSeat, PushSetup};
 
 use super::super::{ID, card};
 use crate::line::{self, Faults, Keys};
-use crate::notation::Unreadable;
+use crate::notation::ParseError;
 use crate::words::{did_you_mean, quote};
 
 const TABLE_KEYS: [&str; 9] = [
@@ -23,7 +23,7 @@ const PHASES: [&str; 7] = [
 ];
 
 /// Reads a setup from one line. Whether it can be is for [`Push::position`] to say.
-pub(in crate::push) fn read(game: &Push, line: &str) -> Result<PushSetup, Unreadable> {
+pub(in crate::push) fn read(game: &Push, line: &str) -> Result<PushSetup, ParseError> {
     let line = line::tidied(line)?;
     let mut parts = line.split('/');
     let mut reader = Reader {

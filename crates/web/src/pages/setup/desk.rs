@@ -3,7 +3,7 @@
 use finaud_players::Bot;
 use finaud_record::{SeedError, SeedString, read_seed_code};
 use finaud_rules::{Rulings, Sheet, builtin};
-use finaud_table::{Chair, LuckSource};
+use finaud_table::{Chair, ChanceSource};
 use leptos::prelude::*;
 use serde::{Deserialize, Serialize};
 
@@ -11,7 +11,7 @@ use crate::any_table::{GameChoice, PUSH, read_sheet};
 use crate::daily::Day;
 use crate::saved::Beat;
 use crate::settings::settings;
-use crate::start::{Start, bot, clean_name, go_daily, person, players_of, surprise};
+use crate::start::{Start, bot, clean_name, go_daily, person, players_of, random_seed};
 use crate::storage;
 
 /// The bots one can sit down with, weakest first.
@@ -281,16 +281,16 @@ impl Desk {
             }
             let chairs = self.chairs();
             let luck = match (self.real.get(), self.seeded.get()) {
-                (true, _) => LuckSource::Typed,
+                (true, _) => ChanceSource::Typed,
                 (false, Seeded::Told) => {
-                    LuckSource::Seed(told_seed(&self.seed.get(), &self.id(), chairs.len())?)
+                    ChanceSource::Seed(told_seed(&self.seed.get(), &self.id(), chairs.len())?)
                 }
-                (false, _) => LuckSource::Seed(surprise()),
+                (false, _) => ChanceSource::Seed(random_seed()),
             };
             let dared = self
                 .beat
                 .get_value()
-                .filter(|(seed, _)| luck == LuckSource::Seed(seed.seed()));
+                .filter(|(seed, _)| luck == ChanceSource::Seed(seed.seed()));
             let start = Start {
                 choice: GameChoice {
                     game: self.id(),

@@ -12,7 +12,7 @@ use crate::messages::t;
 #[derive(Clone, PartialEq)]
 enum Refused {
     /// The browser cannot read it.
-    Unreadable,
+    ParseError,
     /// It is no sheet, for these reasons.
     Faults(String),
 }
@@ -32,7 +32,7 @@ pub(super) fn section(desk: Desk) -> AnyView {
                     .ok()
                     .and_then(|text| text.as_string());
                 let read = text
-                    .ok_or(Refused::Unreadable)
+                    .ok_or(Refused::ParseError)
                     .and_then(|text| own_sheet(&text).map_err(Refused::Faults));
                 match read {
                     Ok(own) => {
@@ -93,7 +93,7 @@ pub(super) fn section(desk: Desk) -> AnyView {
 
 fn explain(why: Refused) -> AnyView {
     match why {
-        Refused::Unreadable => view! { <p class="fault">{t("setup.sheet.unreadable")}</p> }.into_any(),
+        Refused::ParseError => view! { <p class="fault">{t("setup.sheet.unreadable")}</p> }.into_any(),
         Refused::Faults(faults) => {
             let lines = faults
                 .lines()

@@ -13,7 +13,7 @@ pub enum Chance {
 
 /// What the dice did.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Luck {
+pub enum Outcome {
     /// The faces of the dice that were rolled; `None` for the others.
     Roll([Option<Face>; DICE]),
     /// Which dice lay nearest.
@@ -166,11 +166,11 @@ const ORDERS: [[usize; SLOTS]; 6] = [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0],
 
 /// How many ways there are to choose `few` of `many`.
 fn choose(many: u32, few: u32) -> u32 {
-    (1..=few).fold(1, |ways, step| ways * (many + 1 - step) / step)
+    (1..=few).fold(1, |mark_counts, step| mark_counts * (many + 1 - step) / step)
 }
 
 /// Visits every roll of these dice, each with weight 1; returns how many there are.
-pub(crate) fn rolls(dice: DieSet, visit: &mut dyn FnMut(Luck, u32)) -> u32 {
+pub(crate) fn rolls(dice: DieSet, visit: &mut dyn FnMut(Outcome, u32)) -> u32 {
     let total = 6u32.pow(dice.len() as u32);
     for number in 0..total {
         let mut rest = number;
@@ -179,7 +179,7 @@ pub(crate) fn rolls(dice: DieSet, visit: &mut dyn FnMut(Luck, u32)) -> u32 {
             faces[die.index()] = Some(Face::ALL[rest as usize % 6]);
             rest /= 6;
         }
-        visit(Luck::Roll(faces), 1);
+        visit(Outcome::Roll(faces), 1);
     }
     total
 }

@@ -30,7 +30,7 @@ pub enum GroupKind {
 
 /// Something an action does.
 #[derive(Clone, PartialEq, Debug)]
-pub enum Deed {
+pub enum Reason {
     /// Completes cells that pay together.
     Completes {
         /// The zone.
@@ -165,7 +165,7 @@ pub enum Deed {
 }
 
 /// A game whose actions can be explained.
-pub trait Explained: Game {
+pub trait Explain: Game {
     /// What a legal action of a seat does, the most telling first.
-    fn deeds(&self, state: &Self::State, seat: Seat, action: Self::Action) -> Vec<Deed>;
+    fn reasons(&self, state: &Self::State, seat: Seat, action: Self::Action) -> Vec<Reason>;
 }

@@ -8,7 +8,7 @@ pub(crate) const GROUPS: usize = 8;
 /// How a learned value sees a game.
 ///
 /// The inputs come in groups, so that two states that differ in one corner of the table share the work for the rest.
-pub trait Sight<G: Game> {
+pub trait Encoder<G: Game> {
     /// How many inputs there are.
     fn inputs(&self) -> usize;
 
@@ -16,23 +16,30 @@ pub trait Sight<G: Game> {
     fn groups(&self) -> usize;
 
     /// Calls `out` with the inputs of a group that are not zero, as a seat sees the state.
-    fn look(&self, game: &G, state: &G::State, seat: Seat, group: usize, out: &mut impl FnMut(usize, f32));
+    fn encode_group(
+        &self,
+        game: &G,
+        state: &G::State,
+        seat: Seat,
+        group: usize,
+        out: &mut impl FnMut(usize, f32),
+    );
 
     /// Is it plain that a group looks the same in both states?
-    fn same(&self, one: &G::State, other: &G::State, seat: Seat, group: usize) -> bool;
+    fn same_inputs(&self, one: &G::State, other: &G::State, seat: Seat, group: usize) -> bool;
 
-    /// What the seat has already, in the units of [`Sight::outcome`]: the net learns what comes on top of it.
-    fn standing(&self, game: &G, state: &G::State, seat: Seat) -> f32;
+    /// What the seat has already, in the units of [`Encoder::target`]: the net learns what comes on top of it.
+    fn score_so_far(&self, game: &G, state: &G::State, seat: Seat) -> f32;
 
     /// What the net learns to foretell, once the game is over.
-    fn outcome(&self, game: &G, state: &G::State, seat: Seat) -> f32;
+    fn target(&self, game: &G, state: &G::State, seat: Seat) -> f32;
 
-    /// What one unit of the net's output is worth in the units of [`Sight::outcome`].
-    fn unit(&self) -> f32;
+    /// What one unit of the net's output is worth in the units of [`Encoder::target`].
+    fn output_scale(&self) -> f32;
 
     /// Must the net know what luck leaves to somebody else? It must where luck ends a turn: whoever looks ahead comes to
     /// states there that nobody's choice leads to.
-    fn watches_luck(&self) -> bool {
+    fn evaluates_after_chance(&self) -> bool {
         false
     }
 }
@@ -46,12 +53,12 @@ pub struct Inputs {
 
 impl Inputs {
     /// What a seat sees in a state.
-    pub fn of<G: Game>(sight: &impl Sight<G>, game: &G, state: &G::State, seat: Seat) -> Inputs {
+    pub fn of<G: Game>(encoder: &impl Encoder<G>, game: &G, state: &G::State, seat: Seat) -> Inputs {
         let mut inputs = Inputs {
             active: Vec::with_capacity(96),
         };
-        for group in 0..sight.groups() {
-            sight.look(game, state, seat, group, &mut |index, value| {
+        for group in 0..encoder.groups() {
+            encoder.encode_group(game, state, seat, group, &mut |index, value| {
                 inputs.active.push((index as u16, value));
             });
         }

@@ -8,11 +8,11 @@ use std::time::Duration;
 
 use finaud_rules::{Game, Next, Seat};
 
-use crate::few::sort_few;
+use crate::deadline::Deadline;
+use crate::insertion_sort::insertion_sort;
 use crate::progress;
-use crate::watch::Watch;
 
-use super::{Drawn, Evaluate, Search, Weighed};
+use super::{ActionValue, Evaluation, SampledOutcomes, Search};
 
 /// How many outcomes tell what looking costs.
 const PROBE: usize = 6;
@@ -26,74 +26,74 @@ const STAY: usize = 3;
 const MOST: usize = 768;
 
 /// An action that is being weighed.
-struct Contender<G: Game> {
-    weighed: Weighed<G::Action>,
+struct RootAction<G: Game> {
+    ranked: ActionValue<G::Action>,
     leaf: G::State,
     /// Is no luck due after it? Then there is nothing to look through.
-    calm: bool,
+    no_chance_follows: bool,
     /// What each look saw.
     looks: Vec<f32>,
 }
 
 /// How much may still be spent.
-struct Purse {
+struct Budget {
     nodes: u64,
-    watch: Watch,
+    deadline: Deadline,
 }
 
-impl Purse {
+impl Budget {
     /// Can a look be paid that costs so many nodes and so much time?
     fn affords(&self, spent: u64, cost: u64, time: Duration) -> bool {
-        spent.saturating_add(cost) <= self.nodes && self.watch.left().is_none_or(|left| time <= left)
+        spent.saturating_add(cost) <= self.nodes && self.deadline.left().is_none_or(|left| time <= left)
     }
 }
 
 impl<E: Clone + Send> Search<E> {
     /// Weighs all legal actions of a seat that is asked, as evenly as the effort allows; best first, among equals in the
     /// order given.
-    pub fn weigh_all<G>(
+    pub fn evaluate_all<G>(
         &mut self,
         game: &G,
         state: &G::State,
         seat: Seat,
         legal: &[G::Action],
-    ) -> Vec<Weighed<G::Action>>
+    ) -> Vec<ActionValue<G::Action>>
     where
         G: Game + Sync,
         G::State: Send + Sync,
-        G::Luck: Send + Sync,
-        E: Evaluate<G>,
+        G::Outcome: Send + Sync,
+        E: Evaluation<G>,
     {
-        let watch = self.begin(game, state, seat);
-        let mut all: Vec<Contender<G>> = Vec::with_capacity(legal.len());
+        let deadline = self.begin(game, state, seat);
+        let mut all: Vec<RootAction<G>> = Vec::with_capacity(legal.len());
         for action in legal {
             let mut after = *state;
             if game.play(&mut after, seat, *action).is_err() {
                 continue;
             }
             let (leaf, value) = self.leaf(game, &after, seat);
-            all.push(Contender {
-                calm: !matches!(game.next(&leaf), Next::Luck(_)),
-                weighed: Weighed {
+            all.push(RootAction {
+                no_chance_follows: !matches!(game.next(&leaf), Next::Chance(_)),
+                ranked: ActionValue {
                     action: *action,
                     value,
-                    first_sight: value,
+                    static_eval: value,
                     outcomes: 0,
                 },
                 leaf,
                 looks: Vec::new(),
             });
         }
-        let purse = Purse {
-            nodes: self.effort.nodes,
-            watch,
+        let budget = Budget {
+            nodes: self.limits.nodes,
+            deadline,
         };
-        if all.len() > 1 && self.nodes < purse.nodes {
-            self.look_at_all(game, seat, &mut all, &purse);
+        if all.len() > 1 && self.nodes < budget.nodes {
+            self.refine_all(game, seat, &mut all, &budget);
         }
-        let mut weighed: Vec<_> = all.into_iter().map(|contender| contender.weighed).collect();
-        sort_few(&mut weighed, |one, other| other.value.total_cmp(&one.value));
-        weighed
+        let mut ranked: Vec<_> = all.into_iter().map(|root_action| root_action.ranked).collect();
+        insertion_sort(&mut ranked, |one, other| other.value.total_cmp(&one.value));
+        ranked
     }
 
     /// What a state is worth to a seat, through what luck can do if luck is due.
@@ -101,26 +101,27 @@ impl<E: Clone + Send> Search<E> {
     where
         G: Game + Sync,
         G::State: Send + Sync,
-        G::Luck: Send + Sync,
-        E: Evaluate<G>,
+        G::Outcome: Send + Sync,
+        E: Evaluation<G>,
     {
         self.nodes = 0;
         self.evaluate.begin();
-        self.evaluate.focus(game, state, seat);
-        let watch = Watch::new(self.effort.time);
-        if self.effort.nodes > 0
-            && let Some((_, seen, _)) = self.look_through(game, state, seat, PROBE, &mut Drawn::<G>::new())
+        self.evaluate.set_root(game, state, seat);
+        let deadline = Deadline::new(self.limits.time);
+        if self.limits.nodes > 0
+            && let Some((_, seen, _)) =
+                self.expand_chance(game, state, seat, PROBE, &mut SampledOutcomes::<G>::new())
         {
             let cost = (self.nodes / seen.max(1) as u64).max(1);
-            let outcomes = (self.effort.nodes / cost).min(MOST as u64) as usize;
+            let outcomes = (self.limits.nodes / cost).min(MOST as u64) as usize;
             // What the first look took tells how many outcomes the time is for.
-            let timed = watch.left().map(|left| {
-                let each = watch.passed().as_secs_f64().max(1e-6) / seen.max(1) as f64;
+            let timed = deadline.left().map(|left| {
+                let each = deadline.passed().as_secs_f64().max(1e-6) / seen.max(1) as f64;
                 (left.as_secs_f64() / each) as usize
             });
             let outcomes = outcomes.min(timed.unwrap_or(MOST)).max(PROBE);
             if let Some((value, _, _)) =
-                self.look_through(game, state, seat, outcomes, &mut Drawn::<G>::new())
+                self.expand_chance(game, state, seat, outcomes, &mut SampledOutcomes::<G>::new())
             {
                 return value;
             }
@@ -129,23 +130,25 @@ impl<E: Clone + Send> Search<E> {
         self.evaluate.value(game, state, seat)
     }
 
-    fn look_at_all<G>(&mut self, game: &G, seat: Seat, all: &mut [Contender<G>], purse: &Purse)
+    fn refine_all<G>(&mut self, game: &G, seat: Seat, all: &mut [RootAction<G>], budget: &Budget)
     where
         G: Game + Sync,
         G::State: Send + Sync,
-        G::Luck: Send + Sync,
-        E: Evaluate<G>,
+        G::Outcome: Send + Sync,
+        E: Evaluation<G>,
     {
-        let mut staying: Vec<usize> = (0..all.len()).filter(|index| !all[*index].calm).collect();
-        let began = (self.nodes, purse.watch.passed());
-        let Some(_) = self.look(game, seat, all, &staying, PROBE, purse) else {
+        let mut staying: Vec<usize> = (0..all.len())
+            .filter(|index| !all[*index].no_chance_follows)
+            .collect();
+        let began = (self.nodes, budget.deadline.passed());
+        let Some(_) = self.refine(game, seat, all, &staying, PROBE, budget) else {
             return;
         };
-        let (cost, time) = (self.nodes - began.0, purse.watch.passed() - began.1);
+        let (cost, time) = (self.nodes - began.0, budget.deadline.passed() - began.1);
         // Half of what is left goes to the look at all of them.
-        let half = purse.nodes.saturating_sub(self.nodes) / 2;
+        let half = budget.nodes.saturating_sub(self.nodes) / 2;
         let mut outcomes = PROBE * (half / cost.max(1)) as usize;
-        if let Some(left) = purse.watch.left() {
+        if let Some(left) = budget.deadline.left() {
             let left = left.as_secs_f64() / 2.0;
             let looks = left / time.as_secs_f64().max(1e-9) * PROBE as f64;
             outcomes = outcomes.min(looks as usize);
@@ -153,8 +156,8 @@ impl<E: Clone + Send> Search<E> {
         outcomes = outcomes.min(FIRST_LOOK);
         let mut depth = 0;
         while outcomes > PROBE && !staying.is_empty() {
-            let began = (self.nodes, purse.watch.passed());
-            let Some(settled) = self.look(game, seat, all, &staying, outcomes, purse) else {
+            let began = (self.nodes, budget.deadline.passed());
+            let Some(settled) = self.refine(game, seat, all, &staying, outcomes, budget) else {
                 break;
             };
             depth += 1;
@@ -162,11 +165,11 @@ impl<E: Clone + Send> Search<E> {
                 break;
             }
             let looked = staying.len() as u64;
-            self.send_home(all, &mut staying);
+            self.prune(all, &mut staying);
             let share = |whole: u64| whole * staying.len() as u64 * CLOSER as u64 / looked;
-            let (cost, time) = (share(self.nodes - began.0), purse.watch.passed() - began.1);
+            let (cost, time) = (share(self.nodes - began.0), budget.deadline.passed() - began.1);
             let time = time.mul_f64(staying.len() as f64 * CLOSER as f64 / looked as f64);
-            if !purse.affords(self.nodes, cost, time) {
+            if !budget.affords(self.nodes, cost, time) {
                 break;
             }
             outcomes *= CLOSER;
@@ -176,107 +179,109 @@ impl<E: Clone + Send> Search<E> {
 
     /// Looks at some of the actions through so many outcomes; says whether these are all there are. `None` if time ran
     /// out: then nothing has changed.
-    fn look<G>(
+    fn refine<G>(
         &mut self,
         game: &G,
         seat: Seat,
-        all: &mut [Contender<G>],
+        all: &mut [RootAction<G>],
         which: &[usize],
         outcomes: usize,
-        purse: &Purse,
+        budget: &Budget,
     ) -> Option<bool>
     where
         G: Game + Sync,
         G::State: Send + Sync,
-        G::Luck: Send + Sync,
-        E: Evaluate<G>,
+        G::Outcome: Send + Sync,
+        E: Evaluation<G>,
     {
-        let mut drawn = Drawn::<G>::new();
+        let mut sampled = SampledOutcomes::<G>::new();
         let mut seen = Vec::with_capacity(which.len());
         for index in which {
-            if purse.watch.is_over() {
+            if budget.deadline.is_over() {
                 return None;
             }
-            seen.push(self.look_through(game, &all[*index].leaf, seat, outcomes, &mut drawn));
-            progress::tell(self.nodes, self.effort.nodes);
+            seen.push(self.expand_chance(game, &all[*index].leaf, seat, outcomes, &mut sampled));
+            progress::tell(self.nodes, self.limits.nodes);
         }
         let mut settled = true;
-        for (index, look) in which.iter().zip(seen) {
-            let Some((value, outcomes, complete)) = look else {
+        for (index, refine) in which.iter().zip(seen) {
+            let Some((value, outcomes, complete)) = refine else {
                 continue;
             };
-            let contender = &mut all[*index];
-            contender.weighed.value = value;
-            contender.weighed.outcomes = outcomes;
-            contender.looks.push(value);
+            let root_action = &mut all[*index];
+            root_action.ranked.value = value;
+            root_action.ranked.outcomes = outcomes;
+            root_action.looks.push(value);
             settled &= complete;
         }
         Some(settled)
     }
 
     /// Keeps those that might be best.
-    fn send_home<G: Game>(&self, all: &[Contender<G>], staying: &mut Vec<usize>)
+    fn prune<G: Game>(&self, all: &[RootAction<G>], staying: &mut Vec<usize>)
     where
-        E: Evaluate<G>,
+        E: Evaluation<G>,
     {
-        sort_few(staying, |one, other| {
-            all[*other].weighed.value.total_cmp(&all[*one].weighed.value)
+        insertion_sort(staying, |one, other| {
+            all[*other].ranked.value.total_cmp(&all[*one].ranked.value)
         });
         staying.truncate(staying.len().div_ceil(STAY).max(2));
         // Where no luck follows an action, first sight is all there is: it takes part as it is.
-        let calm = all.iter().filter(|contender| contender.calm);
-        let best = staying.first().map(|first| all[*first].weighed.value).into_iter();
+        let no_chance_follows = all.iter().filter(|root_action| root_action.no_chance_follows);
+        let best = staying.first().map(|first| all[*first].ranked.value).into_iter();
         let best = best
-            .chain(calm.map(|contender| contender.weighed.value))
+            .chain(no_chance_follows.map(|root_action| root_action.ranked.value))
             .reduce(f32::max);
         if let Some(best) = best {
             let bar = best - self.evaluate.margin();
-            staying.retain(|index| all[*index].weighed.value >= bar);
+            staying.retain(|index| all[*index].ranked.value >= bar);
         }
     }
 }
 
 /// Makes the values comparable: those that were looked at less closely are moved as the closest look moved the ones that
 /// stayed, and do not overtake the best of them.
-fn settle<G: Game>(all: &mut [Contender<G>], staying: &[usize], looked: bool) {
+fn settle<G: Game>(all: &mut [RootAction<G>], staying: &[usize], looked: bool) {
     if !looked {
         // A few outcomes say less than the first sight.
-        for contender in all.iter_mut() {
-            contender.weighed.value = contender.weighed.first_sight;
-            contender.weighed.outcomes = 0;
+        for root_action in all.iter_mut() {
+            root_action.ranked.value = root_action.ranked.static_eval;
+            root_action.ranked.outcomes = 0;
         }
         return;
     }
-    let calm = all.iter().filter(|contender| contender.calm);
+    let no_chance_follows = all.iter().filter(|root_action| root_action.no_chance_follows);
     let Some(best) = staying
         .iter()
-        .map(|index| all[*index].weighed.value)
-        .chain(calm.map(|contender| contender.weighed.value))
+        .map(|index| all[*index].ranked.value)
+        .chain(no_chance_follows.map(|root_action| root_action.ranked.value))
         .reduce(f32::max)
     else {
         return;
     };
     let deepest = all
         .iter()
-        .map(|contender| contender.looks.len())
+        .map(|root_action| root_action.looks.len())
         .max()
         .unwrap_or(0);
     // How far the closest look moved the ones that stayed, from their first sight and from each look before.
     let mut moves = vec![0.0; deepest + 1];
-    let closest: Vec<&Contender<G>> = all
+    let closest: Vec<&RootAction<G>> = all
         .iter()
-        .filter(|contender| contender.looks.len() == deepest)
+        .filter(|root_action| root_action.looks.len() == deepest)
         .collect();
-    for contender in &closest {
-        let before = [contender.weighed.first_sight].into_iter();
-        let steps = before.chain(contender.looks.iter().copied());
+    for root_action in &closest {
+        let before = [root_action.ranked.static_eval].into_iter();
+        let steps = before.chain(root_action.looks.iter().copied());
         for (moved, step) in moves.iter_mut().zip(steps) {
-            *moved += (contender.weighed.value - step) / closest.len() as f32;
+            *moved += (root_action.ranked.value - step) / closest.len() as f32;
         }
     }
-    let others = all.iter_mut().filter(|contender| contender.looks.len() < deepest);
-    for contender in others.filter(|contender| !contender.calm) {
-        let shift = moves[contender.looks.len()];
-        contender.weighed.value = (contender.weighed.value + shift).min(best);
+    let others = all
+        .iter_mut()
+        .filter(|root_action| root_action.looks.len() < deepest);
+    for root_action in others.filter(|root_action| !root_action.no_chance_follows) {
+        let shift = moves[root_action.looks.len()];
+        root_action.ranked.value = (root_action.ranked.value + shift).min(best);
     }
 }

@@ -4,12 +4,12 @@ use std::time::{Duration, Instant};
 
 /// Time running since it was made, if there is a limit to it.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Watch(Option<(Instant, Duration)>);
+pub(crate) struct Deadline(Option<(Instant, Duration)>);
 
-impl Watch {
+impl Deadline {
     /// Starts.
-    pub(crate) fn new(limit: Option<Duration>) -> Watch {
-        Watch(limit.map(|limit| (Instant::now(), limit)))
+    pub(crate) fn new(limit: Option<Duration>) -> Deadline {
+        Deadline(limit.map(|limit| (Instant::now(), limit)))
     }
 
     /// How much time has passed; nothing, if there is no limit.

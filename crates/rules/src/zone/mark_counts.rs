@@ -3,34 +3,34 @@
 
 /// For each number from 0 to 15, how many marks it allows: none to three.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
-pub(crate) struct Ways(u32);
+pub(crate) struct MarkCounts(u32);
 
 /// The highest number that is counted.
 pub(crate) const MAX_NUMBER: u8 = 15;
 /// The most ways that can be counted.
-pub(crate) const MAX_WAYS: usize = 3;
+pub(crate) const MAX_MARKS: usize = 3;
 
-impl Ways {
+impl MarkCounts {
     /// No way at all.
-    pub(crate) const NONE: Ways = Ways(0);
+    pub(crate) const NONE: MarkCounts = MarkCounts(0);
 
     /// One way for every number from `low` to `high`.
     #[inline]
-    pub(crate) fn span(low: u8, high: u8) -> Ways {
+    pub(crate) fn span(low: u8, high: u8) -> MarkCounts {
         let up_to = |bound: u8| (1u64 << (2 * u32::from(bound.min(MAX_NUMBER + 1)))) - 1;
-        Ways((up_to(high + 1) & !up_to(low)) as u32 & 0x5555_5555)
+        MarkCounts((up_to(high + 1) & !up_to(low)) as u32 & 0x5555_5555)
     }
 
     /// The ways of both.
     #[inline]
     #[must_use]
-    pub(crate) fn and(self, other: Ways) -> Ways {
-        Ways(self.0 + other.0)
+    pub(crate) fn and(self, other: MarkCounts) -> MarkCounts {
+        MarkCounts(self.0 + other.0)
     }
 
     /// So many ways for this number.
-    pub(crate) fn of(number: u8, ways: usize) -> Ways {
-        Ways((ways.min(MAX_WAYS) as u32) << (2 * number.min(MAX_NUMBER)))
+    pub(crate) fn of(number: u8, mark_counts: usize) -> MarkCounts {
+        MarkCounts((mark_counts.min(MAX_MARKS) as u32) << (2 * number.min(MAX_NUMBER)))
     }
 
     /// Takes one way to write a number away.

@@ -8,7 +8,7 @@ use finaud_rules::push::{
 };
 use finaud_rules::{Game, Seat};
 
-use super::{Learned, Sight};
+use super::{Encoder, Learnable};
 
 /// The groups of inputs.
 const MINE: usize = 0;
@@ -49,7 +49,7 @@ const GAIN: f32 = 1.0 / 16.0;
 
 /// The inputs of PUSH.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct PushSight;
+pub struct PushEncoder;
 
 /// Where each kind of input begins, in a row.
 macro_rules! inputs {
@@ -156,7 +156,7 @@ fn variant(game: &Push) -> usize {
 }
 
 /// The number of players and the variant as one class.
-fn table(game: &Push) -> usize {
+fn table_kind(game: &Push) -> usize {
     (game.seats() - 2) * 2 + variant(game)
 }
 
@@ -276,7 +276,7 @@ impl Prospect {
     }
 }
 
-fn look_at_mine(game: &Push, bench: &Bench, out: &mut dyn FnMut(usize, f32)) {
+fn encode_own(game: &Push, bench: &Bench, out: &mut dyn FnMut(usize, f32)) {
     let variant = variant(game) * STEPS;
     let (protected, open) = (
         i32::from(bench.protected().points()),
@@ -294,7 +294,7 @@ fn look_at_mine(game: &Push, bench: &Bench, out: &mut dyn FnMut(usize, f32)) {
     out(MY_NUMBERS + 7, bench.cards() as f32 * POINTS);
 }
 
-fn look_at_others(game: &Push, state: &PushState, seat: Seat, out: &mut dyn FnMut(usize, f32)) {
+fn encode_others(game: &Push, state: &PushState, seat: Seat, out: &mut dyn FnMut(usize, f32)) {
     let seats = game.seats();
     for rival in 0..seats - 1 {
         let bench = state.bench(Seat(((seat.index() + 1 + rival) % seats) as u8));
@@ -314,7 +314,7 @@ fn look_at_others(game: &Push, state: &PushState, seat: Seat, out: &mut dyn FnMu
     }
 }
 
-fn look_at_standing(game: &Push, state: &PushState, seat: Seat, out: &mut dyn FnMut(usize, f32)) {
+fn encode_standing(game: &Push, state: &PushState, seat: Seat, out: &mut dyn FnMut(usize, f32)) {
     let seats = game.seats();
     let stage = stage(state.unseen().len()) * LEADS;
     let mine = state.bench(seat);
@@ -347,7 +347,7 @@ fn look_at_standing(game: &Push, state: &PushState, seat: Seat, out: &mut dyn Fn
         .iter()
         .filter(|(points, ..)| *points > mine.points())
         .count();
-    out(AHEAD + table(game) * MAX_PUSH_SEATS + better, 1.0);
+    out(AHEAD + table_kind(game) * MAX_PUSH_SEATS + better, 1.0);
     out(BEST_RIVAL_OPEN + step(rivals[0].2, 5, RIVAL_STEPS), 1.0);
     out(STANDING_NUMBERS, ahead * GAIN);
     out(STANDING_NUMBERS + 1, safe * GAIN);
@@ -355,11 +355,11 @@ fn look_at_standing(game: &Push, state: &PushState, seat: Seat, out: &mut dyn Fn
     out(STANDING_NUMBERS + 3, ahead / pace);
 }
 
-fn look_at_pile(game: &Push, state: &PushState, out: &mut dyn FnMut(usize, f32)) {
+fn encode_pile(game: &Push, state: &PushState, out: &mut dyn FnMut(usize, f32)) {
     let unseen = state.unseen();
     let (left, numbers) = (unseen.len(), unseen.numbers());
     let share = |count: u8| f32::from(count) / left.max(1) as f32;
-    out(SEATS_AND_VARIANT + table(game), 1.0);
+    out(SEATS_AND_VARIANT + table_kind(game), 1.0);
     out(CARDS_LEFT + left_class(left), 1.0);
     out(PILE_NUMBERS, left as f32 * POINTS);
     out(PILE_NUMBERS + 1, share(unseen.count(Card::Die)));
@@ -371,7 +371,7 @@ fn look_at_pile(game: &Push, state: &PushState, out: &mut dyn FnMut(usize, f32))
     out(PILE_NUMBERS + 4, f32::from(numbers.points()) * POINTS * 0.25);
 }
 
-fn look_at_table(game: &Push, state: &PushState, seat: Seat, out: &mut dyn FnMut(usize, f32)) {
+fn encode_table(game: &Push, state: &PushState, seat: Seat, out: &mut dyn FnMut(usize, f32)) {
     let seats = game.seats();
     let unseen = state.unseen();
     let current = distance(seats, seat, state.current());
@@ -443,7 +443,7 @@ fn look_at_table(game: &Push, state: &PushState, seat: Seat, out: &mut dyn FnMut
     out(TABLE_NUMBERS + 6, cost * 0.25);
 }
 
-impl Sight<Push> for PushSight {
+impl Encoder<Push> for PushEncoder {
     fn inputs(&self) -> usize {
         INPUTS
     }
@@ -452,7 +452,7 @@ impl Sight<Push> for PushSight {
         GROUPS
     }
 
-    fn look(
+    fn encode_group(
         &self,
         game: &Push,
         state: &PushState,
@@ -461,17 +461,17 @@ impl Sight<Push> for PushSight {
         out: &mut impl FnMut(usize, f32),
     ) {
         match group {
-            MINE => look_at_mine(game, state.bench(seat), out),
-            OTHERS => look_at_others(game, state, seat, out),
-            STANDING => look_at_standing(game, state, seat, out),
-            PILE => look_at_pile(game, state, out),
-            TABLE => look_at_table(game, state, seat, out),
+            MINE => encode_own(game, state.bench(seat), out),
+            OTHERS => encode_others(game, state, seat, out),
+            STANDING => encode_standing(game, state, seat, out),
+            PILE => encode_pile(game, state, out),
+            TABLE => encode_table(game, state, seat, out),
             _ => {}
         }
     }
 
     #[inline]
-    fn same(&self, one: &PushState, other: &PushState, seat: Seat, group: usize) -> bool {
+    fn same_inputs(&self, one: &PushState, other: &PushState, seat: Seat, group: usize) -> bool {
         let alike = |of: u8| one.bench(Seat(of)) == other.bench(Seat(of));
         let mut seats = 0..MAX_PUSH_SEATS as u8;
         match group {
@@ -483,44 +483,44 @@ impl Sight<Push> for PushSight {
         }
     }
 
-    fn standing(&self, _: &Push, _: &PushState, _: Seat) -> f32 {
+    fn score_so_far(&self, _: &Push, _: &PushState, _: Seat) -> f32 {
         0.0
     }
 
-    fn outcome(&self, game: &Push, state: &PushState, seat: Seat) -> f32 {
+    fn target(&self, game: &Push, state: &PushState, seat: Seat) -> f32 {
         crate::evaluation::share(game, state, seat)
     }
 
-    fn unit(&self) -> f32 {
+    fn output_scale(&self) -> f32 {
         1.0
     }
 
     /// A bust ends a turn, and the others take their columns.
-    fn watches_luck(&self) -> bool {
+    fn evaluates_after_chance(&self) -> bool {
         true
     }
 }
 
-impl Learned for Push {
-    type Eyes = PushSight;
+impl Learnable for Push {
+    type Encoder = PushEncoder;
 
-    fn sight_version(&self) -> u64 {
+    fn encoder_version(&self) -> u64 {
         1
     }
 
-    fn eyes(&self) -> PushSight {
-        PushSight
+    fn encoder(&self) -> PushEncoder {
+        PushEncoder
     }
 
-    fn table(&self) -> &'static str {
+    fn player_range(&self) -> &'static str {
         "2-6"
     }
 
-    fn close(&self) -> f32 {
+    fn candidate_margin(&self) -> f32 {
         0.06
     }
 
-    fn grain(&self) -> f32 {
+    fn quantisation_step(&self) -> f32 {
         0.06
     }
 }

@@ -7,36 +7,40 @@ use finaud_rules::Seat;
 
 use crate::Player;
 use crate::expert::best_by;
-use crate::learned::{Judge, Learned, Net};
+use crate::learned::{Evaluator, Learnable, Net};
 
 /// Plays by a learned value that it sees through a haze: each action seems a few points better or worse than it is.
 #[derive(Clone, Debug)]
-pub struct Regular<G: Learned> {
-    judge: Judge<G, G::Eyes>,
+pub struct NoisyExpert<G: Learnable> {
+    evaluator: Evaluator<G, G::Encoder>,
     /// How far what it sees lies from what it looks at, as a standard deviation.
     haze: f32,
     chance: SplitMix64,
 }
 
-impl<G: Learned> Regular<G> {
+impl<G: Learnable> NoisyExpert<G> {
     /// A player with this net and this much haze before it.
-    pub fn new(game: &G, net: Arc<Net>, haze: f32, seed: u64) -> Regular<G> {
-        Regular {
-            judge: Judge::new(game.eyes(), net),
+    pub fn new(game: &G, net: Arc<Net>, haze: f32, seed: u64) -> NoisyExpert<G> {
+        NoisyExpert {
+            evaluator: Evaluator::new(game.encoder(), net),
             haze,
             chance: SplitMix64::new(seed),
         }
     }
 }
 
-impl<G: Learned> Player<G> for Regular<G> {
+impl<G: Learnable> Player<G> for NoisyExpert<G> {
     fn begin(&mut self, seed: u64) {
         self.chance = SplitMix64::new(seed);
     }
 
     fn choose(&mut self, game: &G, state: &G::State, seat: Seat, legal: &[G::Action]) -> G::Action {
-        let Regular { judge, haze, chance } = self;
-        best_by(judge, game, state, seat, legal, |value| {
+        let NoisyExpert {
+            evaluator,
+            haze,
+            chance,
+        } = self;
+        best_by(evaluator, game, state, seat, legal, |value| {
             value + *haze * bell(chance)
         })
     }

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use finaud_players::Effort;
+use finaud_players::SearchLimits;
 
 use crate::numbers;
 use crate::sim;
@@ -14,7 +14,7 @@ const MOST_TIME: u64 = 3_600_000;
 
 /// How hard to look.
 #[derive(clap::Args, Clone, Debug)]
-pub(crate) struct EffortChoice {
+pub(crate) struct LimitsChoice {
     /// How many states are valued at each decision, about; 0 trusts the first sight.
     #[arg(long, value_name = "N", value_parser = nodes, allow_hyphen_values = true)]
     nodes: Option<u64>,
@@ -34,11 +34,11 @@ fn time(text: &str) -> Result<u64, String> {
     numbers::count(text, "the time in milliseconds", 1..=MOST_TIME)
 }
 
-impl EffortChoice {
+impl LimitsChoice {
     /// The effort that was asked for. Who gives a time only has as many states as fit into it.
-    pub(crate) fn effort(&self, usual: u64) -> Effort {
+    pub(crate) fn limits(&self, usual: u64) -> SearchLimits {
         let usual = if self.time.is_some() { MOST_NODES } else { usual };
-        Effort {
+        SearchLimits {
             nodes: self.nodes.unwrap_or(usual),
             time: self.time.map(Duration::from_millis),
             candidates: usize::MAX,

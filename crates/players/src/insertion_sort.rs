@@ -4,7 +4,7 @@ use std::cmp::Ordering;
 
 /// Sorts, keeping equals in their order. By insertion: what a decision compares are some dozen actions, and a general
 /// sort would be compiled anew for each game and each evaluation, a tenth of the whole app.
-pub(crate) fn sort_few<T>(items: &mut [T], compare: impl Fn(&T, &T) -> Ordering) {
+pub(crate) fn insertion_sort<T>(items: &mut [T], compare: impl Fn(&T, &T) -> Ordering) {
     for last in 1..items.len() {
         let place = items[..last].partition_point(|known| compare(known, &items[last]) != Ordering::Greater);
         items[place..=last].rotate_right(1);
@@ -27,7 +27,7 @@ mod tests {
                 .collect();
             let mut sorted = items.clone();
             sorted.sort_by_key(|(key, _)| *key);
-            sort_few(&mut items, |one, other| one.0.cmp(&other.0));
+            insertion_sort(&mut items, |one, other| one.0.cmp(&other.0));
             assert_eq!(items, sorted);
         }
     }

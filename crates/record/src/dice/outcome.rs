@@ -1,28 +1,28 @@
 //! What dice did, as text: `W4 Y3 B2 G6 O1 V5` for a roll, `platter B V O slots W Y G` for a sorting.
 
-use finaud_rules::{DICE, Die, DieSet, Face, Luck, SLOTS, Sheet, Sorted};
+use finaud_rules::{DICE, Die, DieSet, Face, Outcome, SLOTS, Sheet, Sorted};
 
-use crate::notation::Unreadable;
+use crate::notation::ParseError;
 use crate::words::{Words, did_you_mean, number, quote};
 
 /// No luck has a text longer than this.
 const LONGEST: usize = 256;
 
 /// Writes luck.
-pub(super) fn text(sheet: &Sheet, luck: Luck) -> String {
+pub(super) fn text(sheet: &Sheet, outcome: Outcome) -> String {
     let letters = |dice: &mut dyn Iterator<Item = Die>| {
         dice.map(|die| sheet.dice[die.index()].letter.to_string())
             .collect::<Vec<_>>()
             .join(" ")
     };
-    match luck {
-        Luck::Roll(faces) => {
+    match outcome {
+        Outcome::Roll(faces) => {
             let rolled = Die::ALL.into_iter().zip(faces).filter_map(|(die, face)| {
                 face.map(|face| format!("{}{}", sheet.dice[die.index()].letter, face.pips()))
             });
             rolled.collect::<Vec<_>>().join(" ")
         }
-        Luck::Sort(Sorted { platter, slots }) => {
+        Outcome::Sort(Sorted { platter, slots }) => {
             format!(
                 "platter {} slots {}",
                 letters(&mut platter.iter()),
@@ -33,9 +33,9 @@ pub(super) fn text(sheet: &Sheet, luck: Luck) -> String {
 }
 
 /// Reads luck: dice in any order, by letter or name.
-pub(super) fn read(sheet: &Sheet, text: &str) -> Result<Luck, Unreadable> {
+pub(super) fn read(sheet: &Sheet, text: &str) -> Result<Outcome, ParseError> {
     if text.len() > LONGEST {
-        return Err(Unreadable::because(format!(
+        return Err(ParseError::because(format!(
             "{} is too long to be a roll",
             quote(text)
         )));
@@ -43,15 +43,15 @@ pub(super) fn read(sheet: &Sheet, text: &str) -> Result<Luck, Unreadable> {
     let text = text.replace(',', " ");
     let mut words = Words::of(&text);
     let sorts = words.peek().is_some_and(|word| is_heap(word).is_some());
-    let luck = if sorts {
-        sorting(sheet, &mut words).map(Luck::Sort)
+    let outcome = if sorts {
+        sorting(sheet, &mut words).map(Outcome::Sort)
     } else {
         roll(sheet, &mut words)
     };
-    luck.map_err(Unreadable::because)
+    outcome.map_err(ParseError::because)
 }
 
-fn roll(sheet: &Sheet, words: &mut Words<'_>) -> Result<Luck, String> {
+fn roll(sheet: &Sheet, words: &mut Words<'_>) -> Result<Outcome, String> {
     let mut faces = [None; DICE];
     if words.peek().is_none() {
         return Err("no die is named; write each as its letter and face, as in `W4`".into());
@@ -74,7 +74,7 @@ fn roll(sheet: &Sheet, words: &mut Words<'_>) -> Result<Luck, String> {
             return Err(format!("the {} die is named twice", sheet.dice[die.index()].name));
         }
     }
-    Ok(Luck::Roll(faces))
+    Ok(Outcome::Roll(faces))
 }
 
 /// Parts `W4` into die and face.

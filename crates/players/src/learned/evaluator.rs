@@ -6,32 +6,32 @@ use std::sync::Arc;
 
 use finaud_rules::{Game, Next, Seat};
 
+use super::encoder::{Encoder, GROUPS};
 use super::net::{FIRST, Net, OUTPUTS, QUANTILES};
-use super::sight::{GROUPS, Sight};
 
 /// How many units of the first layer are summed at a time.
 const PART: usize = 16;
 
 /// A learned value at work.
 #[derive(Clone, Debug)]
-pub struct Judge<G: Game, S> {
-    sight: S,
+pub struct Evaluator<G: Game, S> {
+    encoder: S,
     net: Arc<Net>,
     /// The state that was focused, and who looked at it.
-    focus: Option<(G::State, Seat)>,
+    set_root: Option<(G::State, Seat)>,
     sums: [[f32; FIRST]; GROUPS],
     /// The inputs of the state at hand that are not known yet, and where each group of them starts.
     inputs: Vec<(u16, f32)>,
     starts: [usize; GROUPS + 1],
     /// What the net said since the last focus, by what it saw; `None` for a judge that does not bother to remember.
-    memory: Option<HashMap<u64, [f32; OUTPUTS], BuildHasherDefault<AsItIs>>>,
+    cache: Option<HashMap<u64, [f32; OUTPUTS], BuildHasherDefault<IdentityHasher>>>,
 }
 
 /// Keys of the memory are mixed already.
 #[derive(Clone, Copy, Debug, Default)]
-struct AsItIs(u64);
+struct IdentityHasher(u64);
 
-impl Hasher for AsItIs {
+impl Hasher for IdentityHasher {
     fn finish(&self) -> u64 {
         self.0
     }
@@ -49,51 +49,55 @@ impl Hasher for AsItIs {
 
 /// What a net says about a state.
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub struct Verdict {
+pub struct Prediction {
     /// The expected outcome.
     pub value: f32,
     /// The quantiles of the final score, lowest first.
     pub quantiles: [f32; QUANTILES],
 }
 
-impl<G: Game, S: Sight<G>> Judge<G, S> {
+impl<G: Game, S: Encoder<G>> Evaluator<G, S> {
     /// A judge with these eyes and this mind.
     ///
     /// # Panics
     /// If the net was made for another number of inputs.
-    pub fn new(sight: S, net: Arc<Net>) -> Judge<G, S> {
-        assert_eq!(sight.inputs(), net.inputs(), "the net was made for other inputs");
-        Judge {
-            sight,
+    pub fn new(encoder: S, net: Arc<Net>) -> Evaluator<G, S> {
+        assert_eq!(
+            encoder.inputs(),
+            net.inputs(),
+            "the net was made for other inputs"
+        );
+        Evaluator {
+            encoder,
             net,
-            focus: None,
+            set_root: None,
             sums: [[0.0; FIRST]; GROUPS],
             inputs: Vec::with_capacity(256),
             starts: [0; GROUPS + 1],
-            memory: None,
+            cache: None,
         }
     }
 
     /// Remembers what was judged since the last focus: worth it where the same things are seen again and again.
     #[must_use]
-    pub fn remembering(mut self) -> Judge<G, S> {
-        self.memory = Some(HashMap::default());
+    pub fn with_cache(mut self) -> Evaluator<G, S> {
+        self.cache = Some(HashMap::default());
         self
     }
 
     /// How it sees.
-    pub fn sight(&self) -> &S {
-        &self.sight
+    pub fn encoder(&self) -> &S {
+        &self.encoder
     }
 
     /// Looks closely at a state: states that differ from it in little are then judged faster.
-    pub fn focus(&mut self, game: &G, state: &G::State, seat: Seat) {
-        self.focus = None;
-        if let Some(memory) = &mut self.memory {
-            memory.clear();
+    pub fn set_root(&mut self, game: &G, state: &G::State, seat: Seat) {
+        self.set_root = None;
+        if let Some(cache) = &mut self.cache {
+            cache.clear();
         }
         self.see(game, state, seat);
-        for group in 0..self.sight.groups() {
+        for group in 0..self.encoder.groups() {
             let inputs = &self.inputs[self.starts[group]..self.starts[group + 1]];
             let mut sum = [0.0; FIRST];
             for (index, value) in inputs {
@@ -101,23 +105,25 @@ impl<G: Game, S: Sight<G>> Judge<G, S> {
             }
             self.sums[group] = sum;
         }
-        self.focus = Some((*state, seat));
+        self.set_root = Some((*state, seat));
     }
 
     /// Collects the inputs of the groups that do not look as they did in the focus; the others are told by `true`.
     fn see(&mut self, game: &G, state: &G::State, seat: Seat) -> [bool; GROUPS] {
-        let groups = self.sight.groups();
-        let focus = self.focus.as_ref().filter(|(_, whose)| *whose == seat);
+        let groups = self.encoder.groups();
+        let set_root = self.set_root.as_ref().filter(|(_, whose)| *whose == seat);
         let mut known = [false; GROUPS];
         self.inputs.clear();
         for (group, known) in known.iter_mut().enumerate().take(groups) {
             self.starts[group] = self.inputs.len();
-            *known = focus.is_some_and(|(focus, _)| self.sight.same(focus, state, seat, group));
+            *known =
+                set_root.is_some_and(|(set_root, _)| self.encoder.same_inputs(set_root, state, seat, group));
             if !*known {
                 let inputs = &mut self.inputs;
-                self.sight.look(game, state, seat, group, &mut |index, value| {
-                    inputs.push((index as u16, value));
-                });
+                self.encoder
+                    .encode_group(game, state, seat, group, &mut |index, value| {
+                        inputs.push((index as u16, value));
+                    });
             }
         }
         self.starts[groups] = self.inputs.len();
@@ -141,7 +147,7 @@ impl<G: Game, S: Sight<G>> Judge<G, S> {
     /// The sums of the first layer, from what was seen. They are always added group by group in the same order: the same
     /// state gives the same sums, whatever was focused before.
     fn first(&self, known: &[bool; GROUPS]) -> [f32; FIRST] {
-        let groups = self.sight.groups();
+        let groups = self.encoder.groups();
         // Part by part, so that the sums stay in registers while all inputs pass by.
         let mut first = [0.0; FIRST];
         for (part, units) in first.as_chunks_mut::<PART>().0.iter_mut().enumerate() {
@@ -169,13 +175,13 @@ impl<G: Game, S: Sight<G>> Judge<G, S> {
 
     /// All outputs, from what was seen or from memory.
     fn outputs(&mut self, known: &[bool; GROUPS]) -> [f32; OUTPUTS] {
-        let key = self.memory.is_some().then(|| self.seen(known));
-        if let Some(outputs) = key.and_then(|key| self.memory.as_ref()?.get(&key)) {
+        let key = self.cache.is_some().then(|| self.seen(known));
+        if let Some(outputs) = key.and_then(|key| self.cache.as_ref()?.get(&key)) {
             return *outputs;
         }
         let outputs = self.net.pass(self.first(known)).outputs;
-        if let (Some(memory), Some(key)) = (&mut self.memory, key) {
-            memory.insert(key, outputs);
+        if let (Some(cache), Some(key)) = (&mut self.cache, key) {
+            cache.insert(key, outputs);
         }
         outputs
     }
@@ -183,24 +189,24 @@ impl<G: Game, S: Sight<G>> Judge<G, S> {
     /// What a state is worth to a seat; the outcome itself once the game is over.
     pub fn value(&mut self, game: &G, state: &G::State, seat: Seat) -> f32 {
         if game.next(state) == Next::Over {
-            return self.sight.outcome(game, state, seat);
+            return self.encoder.target(game, state, seat);
         }
         let known = self.see(game, state, seat);
         // One who remembers may be asked for the rest later.
-        let output = if self.memory.is_some() {
+        let output = if self.cache.is_some() {
             self.outputs(&known)[0]
         } else {
             self.net.value(self.first(&known))
         };
-        self.sight.standing(game, state, seat) + output * self.sight.unit()
+        self.encoder.score_so_far(game, state, seat) + output * self.encoder.output_scale()
     }
 
     /// What a state is worth to a seat, and how the final score is spread. The quantiles are in points.
-    pub fn verdict(&mut self, game: &G, state: &G::State, seat: Seat) -> Verdict {
+    pub fn predict(&mut self, game: &G, state: &G::State, seat: Seat) -> Prediction {
         let points = game.points(state, seat) as f32;
         if game.next(state) == Next::Over {
-            return Verdict {
-                value: self.sight.outcome(game, state, seat),
+            return Prediction {
+                value: self.encoder.target(game, state, seat),
                 quantiles: [points; QUANTILES],
             };
         }
@@ -208,8 +214,8 @@ impl<G: Game, S: Sight<G>> Judge<G, S> {
         let outputs = self.outputs(&known);
         let mut quantiles = std::array::from_fn(|index| points + outputs[1 + index] * super::QUANTILE_UNIT);
         quantiles.sort_by(f32::total_cmp);
-        Verdict {
-            value: self.sight.standing(game, state, seat) + outputs[0] * self.sight.unit(),
+        Prediction {
+            value: self.encoder.score_so_far(game, state, seat) + outputs[0] * self.encoder.output_scale(),
             quantiles,
         }
     }

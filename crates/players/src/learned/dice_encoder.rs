@@ -9,7 +9,7 @@ use finaud_rules::{
     Sheet, Side, Source, Stage, ZONES, Zone,
 };
 
-use super::{Learned, Net, Sight, Weights};
+use super::{Encoder, Learnable, Net, Weights};
 
 const TOTALS: usize = ZONES;
 const TABLE: usize = ZONES + 1;
@@ -37,7 +37,7 @@ const TOGETHER: u64 = 2;
 
 /// The inputs of a dice game on one sheet.
 #[derive(Clone, Debug)]
-pub struct DiceSight {
+pub struct DiceEncoder {
     zones: [usize; ZONES],
     totals: usize,
     table: usize,
@@ -66,9 +66,9 @@ enum Faces {
     All,
 }
 
-impl DiceSight {
+impl DiceEncoder {
     /// The inputs of games on this sheet.
-    pub fn new(sheet: &Sheet) -> DiceSight {
+    pub fn new(sheet: &Sheet) -> DiceEncoder {
         let mut next = 0;
         let mut room = |size: usize| {
             let base = next;
@@ -86,7 +86,7 @@ impl DiceSight {
             zone.source == Source::WithPlatter
                 || matches!(&zone.mechanic, Mechanic::Grid(grid) if grid.matching())
         });
-        DiceSight {
+        DiceEncoder {
             zones,
             totals,
             table,
@@ -202,18 +202,18 @@ fn grid_size(grid: &Grid) -> usize {
     2 * cells + 1 + grid.groups().len() * 8 + usize::from(grid.rows()) * 13
 }
 
-fn look_at_zone(zone: &Zone, ink: &Ink, out: &mut impl FnMut(usize)) {
+fn encode_zone(zone: &Zone, ink: &Ink, out: &mut impl FnMut(usize)) {
     match &zone.mechanic {
-        Mechanic::Grid(grid) => look_at_grid(grid, ink, out),
-        Mechanic::Track(track) => look_at_track(track, ink, out),
-        Mechanic::Stride(stride) => look_at_stride(stride, ink, out),
-        Mechanic::Spread(spread) => look_at_spread(spread, ink, out),
-        Mechanic::Lines(lines) => look_at_lines(lines, ink, out),
-        Mechanic::Pairs(pairs) => look_at_pairs(pairs, ink, out),
+        Mechanic::Grid(grid) => encode_grid(grid, ink, out),
+        Mechanic::Track(track) => encode_track(track, ink, out),
+        Mechanic::Stride(stride) => encode_stride(stride, ink, out),
+        Mechanic::Spread(spread) => encode_spread(spread, ink, out),
+        Mechanic::Lines(lines) => encode_lines(lines, ink, out),
+        Mechanic::Pairs(pairs) => encode_pairs(pairs, ink, out),
     }
 }
 
-fn look_at_grid(grid: &Grid, ink: &Ink, out: &mut impl FnMut(usize)) {
+fn encode_grid(grid: &Grid, ink: &Ink, out: &mut impl FnMut(usize)) {
     let filled = ink.filled();
     let cells = usize::from(grid.rows()) * usize::from(grid.columns());
     let mut rest = filled;
@@ -236,7 +236,7 @@ fn look_at_grid(grid: &Grid, ink: &Ink, out: &mut impl FnMut(usize)) {
     }
 }
 
-fn look_at_track(track: &Track, ink: &Ink, out: &mut impl FnMut(usize)) {
+fn encode_track(track: &Track, ink: &Ink, out: &mut impl FnMut(usize)) {
     let count = track.count(ink);
     out(count);
     if let TrackRule::Rising { restart } = track.rule {
@@ -247,7 +247,7 @@ fn look_at_track(track: &Track, ink: &Ink, out: &mut impl FnMut(usize)) {
     }
 }
 
-fn look_at_stride(stride: &Stride, ink: &Ink, out: &mut impl FnMut(usize)) {
+fn encode_stride(stride: &Stride, ink: &Ink, out: &mut impl FnMut(usize)) {
     let counts = stride.numbers().len() + 1;
     let count = ink.filled().count_ones() as usize;
     let passed = (32 - ink.filled().leading_zeros()) as usize;
@@ -256,7 +256,7 @@ fn look_at_stride(stride: &Stride, ink: &Ink, out: &mut impl FnMut(usize)) {
     out(2 * counts + count * counts + passed);
 }
 
-fn look_at_spread(spread: &Spread, ink: &Ink, out: &mut impl FnMut(usize)) {
+fn encode_spread(spread: &Spread, ink: &Ink, out: &mut impl FnMut(usize)) {
     let mut base = 0;
     for side in [Side::Left, Side::Right] {
         let written = spread.written(ink, side);
@@ -265,7 +265,7 @@ fn look_at_spread(spread: &Spread, ink: &Ink, out: &mut impl FnMut(usize)) {
     }
 }
 
-fn look_at_lines(lines: &Lines, ink: &Ink, out: &mut impl FnMut(usize)) {
+fn encode_lines(lines: &Lines, ink: &Ink, out: &mut impl FnMut(usize)) {
     let counts = lines.points.len() + 1;
     let mut complete = counts;
     let mut base = 0;
@@ -282,7 +282,7 @@ fn look_at_lines(lines: &Lines, ink: &Ink, out: &mut impl FnMut(usize)) {
     out(base + complete);
 }
 
-fn look_at_pairs(pairs: &Pairs, ink: &Ink, out: &mut impl FnMut(usize)) {
+fn encode_pairs(pairs: &Pairs, ink: &Ink, out: &mut impl FnMut(usize)) {
     let block = ink.filled().trailing_ones() as usize / 2;
     let part = |side: usize| {
         let cell = 2 * block + side;
@@ -299,7 +299,7 @@ fn step(points: i16) -> usize {
     (((points + BELOW).max(0) / STEP) as usize).min(STEPS - 1)
 }
 
-fn look_at_totals(sheet: &Sheet, player: &Player, out: &mut impl FnMut(usize, f32)) {
+fn encode_totals(sheet: &Sheet, player: &Player, out: &mut impl FnMut(usize, f32)) {
     use totals::*;
     let score = Score::of(sheet, player);
     let lowest = score.zones.into_iter().min().unwrap_or(0);
@@ -358,7 +358,7 @@ fn phase_number(phase: Phase) -> usize {
     }
 }
 
-impl<const SEATS: usize> Sight<DiceGame<SEATS>> for DiceSight {
+impl<const SEATS: usize> Encoder<DiceGame<SEATS>> for DiceEncoder {
     fn inputs(&self) -> usize {
         self.inputs
     }
@@ -367,7 +367,7 @@ impl<const SEATS: usize> Sight<DiceGame<SEATS>> for DiceSight {
         TABLE + 1
     }
 
-    fn look(
+    fn encode_group(
         &self,
         game: &DiceGame<SEATS>,
         position: &Position<SEATS>,
@@ -377,38 +377,38 @@ impl<const SEATS: usize> Sight<DiceGame<SEATS>> for DiceSight {
     ) {
         let player = position.player(seat);
         match group {
-            TOTALS => look_at_totals(game.sheet(), player, &mut |index, value| {
+            TOTALS => encode_totals(game.sheet(), player, &mut |index, value| {
                 out(self.totals + index, value);
             }),
-            TABLE => self.look_at_table(game, position, seat, &mut |index| out(self.table + index, 1.0)),
-            zone => look_at_zone(&game.sheet().zones[zone], player.ink(zone), &mut |index| {
+            TABLE => self.encode_table(game, position, seat, &mut |index| out(self.table + index, 1.0)),
+            zone => encode_zone(&game.sheet().zones[zone], player.ink(zone), &mut |index| {
                 out(self.zones[zone] + index, 1.0);
             }),
         }
     }
 
     #[inline]
-    fn same(&self, one: &Position<SEATS>, other: &Position<SEATS>, seat: Seat, group: usize) -> bool {
+    fn same_inputs(&self, one: &Position<SEATS>, other: &Position<SEATS>, seat: Seat, group: usize) -> bool {
         group < ZONES
             && one.player(seat).ink(group).filled() == other.player(seat).ink(group).filled()
             && one.player(seat).ink(group) == other.player(seat).ink(group)
     }
 
-    fn standing(&self, game: &DiceGame<SEATS>, position: &Position<SEATS>, seat: Seat) -> f32 {
+    fn score_so_far(&self, game: &DiceGame<SEATS>, position: &Position<SEATS>, seat: Seat) -> f32 {
         game.points(position, seat) as f32
     }
 
-    fn outcome(&self, game: &DiceGame<SEATS>, position: &Position<SEATS>, seat: Seat) -> f32 {
+    fn target(&self, game: &DiceGame<SEATS>, position: &Position<SEATS>, seat: Seat) -> f32 {
         game.points(position, seat) as f32
     }
 
-    fn unit(&self) -> f32 {
+    fn output_scale(&self) -> f32 {
         1.0 / SCALE
     }
 }
 
-impl DiceSight {
-    fn look_at_table<const SEATS: usize>(
+impl DiceEncoder {
+    fn encode_table<const SEATS: usize>(
         &self,
         game: &DiceGame<SEATS>,
         position: &Position<SEATS>,
@@ -461,23 +461,23 @@ impl DiceSight {
     }
 }
 
-impl<const SEATS: usize> Learned for DiceGame<SEATS> {
-    type Eyes = DiceSight;
+impl<const SEATS: usize> Learnable for DiceGame<SEATS> {
+    type Encoder = DiceEncoder;
 
-    fn eyes(&self) -> DiceSight {
-        DiceSight::new(self.sheet())
+    fn encoder(&self) -> DiceEncoder {
+        DiceEncoder::new(self.sheet())
     }
 
-    fn sight_version(&self) -> u64 {
+    fn encoder_version(&self) -> u64 {
         if self.seats() == 1 { ALONE } else { TOGETHER }
     }
 
-    fn grown(&self, alone: &Weights) -> Option<Net> {
-        let eyes = self.eyes();
+    fn warm_start(&self, alone: &Weights) -> Option<Net> {
+        let encoder = self.encoder();
         let fits = self.seats() > 1
             && alone.header.players == "1"
-            && alone.header.fingerprint == self.mark() ^ TOGETHER ^ ALONE
-            && alone.net.inputs() == eyes.inputs;
+            && alone.header.fingerprint == self.weights_fingerprint() ^ TOGETHER ^ ALONE
+            && alone.net.inputs() == encoder.inputs;
         fits.then(|| {
             let mut net = Net::clone(&alone.net);
             for seats in 2..=SEATS {
@@ -486,7 +486,7 @@ impl<const SEATS: usize> Learned for DiceGame<SEATS> {
                         // Somebody else's turn is what the passive turn is to those who play alone.
                         let known = table::time(1, own_turns, until.min(1));
                         let new = table::time(seats, own_turns, until);
-                        net.first[eyes.table + new] = net.first[eyes.table + known];
+                        net.first[encoder.table + new] = net.first[encoder.table + known];
                     }
                 }
             }
@@ -494,11 +494,11 @@ impl<const SEATS: usize> Learned for DiceGame<SEATS> {
         })
     }
 
-    fn table(&self) -> &'static str {
+    fn player_range(&self) -> &'static str {
         if self.seats() == 1 { "1" } else { "2-4" }
     }
 
-    fn close(&self) -> f32 {
+    fn candidate_margin(&self) -> f32 {
         12.0
     }
 }

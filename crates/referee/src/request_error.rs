@@ -1,6 +1,6 @@
 //! Why a line was refused.
 
-use finaud_record::{RecordError, Unreadable};
+use finaud_record::{ParseError, RecordError};
 use finaud_rules::{Refusal, nearest};
 
 /// The most characters of a word of the user that are said back.
@@ -10,12 +10,12 @@ const LONGEST_SENTENCE: usize = 4000;
 
 /// A sentence that says what is wrong with a line.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) struct Complaint(String);
+pub(crate) struct RequestError(String);
 
-impl Complaint {
+impl RequestError {
     /// This is wrong.
-    pub(crate) fn new(sentence: impl AsRef<str>) -> Complaint {
-        Complaint(shortened(sentence.as_ref(), LONGEST_SENTENCE))
+    pub(crate) fn new(sentence: impl AsRef<str>) -> RequestError {
+        RequestError(shortened(sentence.as_ref(), LONGEST_SENTENCE))
     }
 
     /// There is nothing of this kind with this name: perhaps one of the known names was meant.
@@ -23,12 +23,12 @@ impl Complaint {
         kind: &str,
         name: &str,
         known: impl IntoIterator<Item = &'a str> + Clone,
-    ) -> Complaint {
+    ) -> RequestError {
         let hint = match nearest(name, known.clone()) {
             Some(known) => format!("did you mean `{known}`?"),
             None => format!("there are {}", known.into_iter().collect::<Vec<_>>().join(", ")),
         };
-        Complaint::new(format!("there is no {kind} {}: {hint}", quoted(name)))
+        RequestError::new(format!("there is no {kind} {}: {hint}", quoted(name)))
     }
 
     /// The sentence.
@@ -37,21 +37,21 @@ impl Complaint {
     }
 }
 
-impl From<Unreadable> for Complaint {
-    fn from(unreadable: Unreadable) -> Complaint {
-        Complaint::new(unreadable.to_string())
+impl From<ParseError> for RequestError {
+    fn from(unreadable: ParseError) -> RequestError {
+        RequestError::new(unreadable.to_string())
     }
 }
 
-impl From<RecordError> for Complaint {
-    fn from(error: RecordError) -> Complaint {
-        Complaint::new(format!("the record cannot be replayed: {error}"))
+impl From<RecordError> for RequestError {
+    fn from(error: RecordError) -> RequestError {
+        RequestError::new(format!("the record cannot be replayed: {error}"))
     }
 }
 
-impl From<Refusal> for Complaint {
-    fn from(refusal: Refusal) -> Complaint {
-        Complaint::new(refusal.to_string())
+impl From<Refusal> for RequestError {
+    fn from(refusal: Refusal) -> RequestError {
+        RequestError::new(refusal.to_string())
     }
 }
 

@@ -2,11 +2,11 @@
 //!
 //! When read, case does not matter, more blanks do no harm, and the letter of a colour will do for its word: `card r5`.
 
-use finaud_rules::PushLuck;
+use finaud_rules::PushOutcome;
 use finaud_rules::push::{Card, Colour};
 
 use super::card::{self, colour_words};
-use crate::notation::Unreadable;
+use crate::notation::ParseError;
 use crate::words::{Words, did_you_mean, quote};
 
 /// No luck has a text longer than this.
@@ -15,20 +15,20 @@ const LONGEST: usize = 256;
 const STAR: &str = "star";
 
 /// Writes luck.
-pub(super) fn text(luck: PushLuck) -> String {
-    match luck {
-        PushLuck::Card(card) => format!("card {card}"),
-        PushLuck::Die(shown) => format!("die {}", shown.map_or(STAR, Colour::word)),
+pub(super) fn text(outcome: PushOutcome) -> String {
+    match outcome {
+        PushOutcome::Card(card) => format!("card {card}"),
+        PushOutcome::Die(shown) => format!("die {}", shown.map_or(STAR, Colour::word)),
     }
 }
 
 /// Reads luck.
-pub(super) fn read(text: &str) -> Result<PushLuck, Unreadable> {
+pub(super) fn read(text: &str) -> Result<PushOutcome, ParseError> {
     let mut words = words(text, "luck")?;
-    let luck = if words.take_if("card") {
-        take_card(&mut words).map(PushLuck::Card)
+    let outcome = if words.take_if("card") {
+        take_card(&mut words).map(PushOutcome::Card)
     } else if words.take_if("die") {
-        take_face(&mut words).map(PushLuck::Die)
+        take_face(&mut words).map(PushOutcome::Die)
     } else {
         let word = words.take().unwrap_or_default();
         Err(format!(
@@ -36,22 +36,22 @@ pub(super) fn read(text: &str) -> Result<PushLuck, Unreadable> {
             quote(word)
         ))
     };
-    luck.map_err(Unreadable::because)
+    outcome.map_err(ParseError::because)
 }
 
 /// Reads a card alone: `red 5`, `r5`, `die`, `switch`.
-pub fn read_card(text: &str) -> Result<Card, Unreadable> {
-    take_card(&mut words(text, "a card")?).map_err(Unreadable::because)
+pub fn read_card(text: &str) -> Result<Card, ParseError> {
+    take_card(&mut words(text, "a card")?).map_err(ParseError::because)
 }
 
 /// Reads a face of the die alone: a colour, or `star`, which is none.
-pub fn read_face(text: &str) -> Result<Option<Colour>, Unreadable> {
-    take_face(&mut words(text, "a face of the die")?).map_err(Unreadable::because)
+pub fn read_face(text: &str) -> Result<Option<Colour>, ParseError> {
+    take_face(&mut words(text, "a face of the die")?).map_err(ParseError::because)
 }
 
-fn words<'a>(text: &'a str, what: &str) -> Result<Words<'a>, Unreadable> {
+fn words<'a>(text: &'a str, what: &str) -> Result<Words<'a>, ParseError> {
     if text.len() > LONGEST {
-        return Err(Unreadable::because(format!(
+        return Err(ParseError::because(format!(
             "{} is too long to be {what}",
             quote(text)
         )));
