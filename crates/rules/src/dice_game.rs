@@ -3,11 +3,13 @@
 use crate::action::{Action, ActionSpace};
 use crate::chance::{self, Chance, Outcome, Sorting};
 use crate::die::{DieSet, ZONES};
+use crate::effect::Effect;
 use crate::entry::{Role, Spending};
 use crate::game::{Game, Next, Refusal, Seat, Seats};
+use crate::observer::Observer;
 use crate::position::{Phase, Player, Position, Stage};
 use crate::sheet::{MAX_SEATS, Sheet};
-use crate::zone::{Access, Ink, Mechanic, Source};
+use crate::zone::{Ink, Source, Zone};
 use crate::{Power, score};
 
 /// A dice game on a sheet, with room for `SEATS` players.
@@ -62,9 +64,7 @@ impl<const SEATS: usize> DiceGame<SEATS> {
             return Err(SeatsError { asked: seats, most });
         }
         let numbers = ActionSpace::of(&sheet);
-        let places_matter = sheet.zones.iter().any(|zone| {
-            matches!(&zone.mechanic, Mechanic::Grid(grid) if grid.matching() || grid.access() == Access::BySlot)
-        });
+        let places_matter = sheet.zones.iter().any(Zone::looks_at_places);
         let context_free = sheet.zones.iter().enumerate().fold(0, |bits, (index, zone)| {
             bits | u8::from(zone.is_context_free()) << index
         });
@@ -346,6 +346,7 @@ impl<const SEATS: usize> Game for DiceGame<SEATS> {
     type Action = Action;
     type Chance = Chance;
     type Outcome = Outcome;
+    type Effect = Effect;
 
     #[inline]
     fn seats(&self) -> usize {
@@ -353,8 +354,8 @@ impl<const SEATS: usize> Game for DiceGame<SEATS> {
         if SEATS == 1 { 1 } else { usize::from(self.seats) }
     }
 
-    fn start(&self) -> Position<SEATS> {
-        self.first_round()
+    fn start_observed(&self, observer: &mut impl Observer<Effect>) -> Position<SEATS> {
+        self.first_round(observer)
     }
 
     #[inline(always)]
@@ -400,7 +401,13 @@ impl<const SEATS: usize> Game for DiceGame<SEATS> {
     }
 
     #[inline(always)]
-    fn play(&self, position: &mut Position<SEATS>, seat: Seat, action: Action) -> Result<(), Refusal> {
+    fn play_observed(
+        &self,
+        position: &mut Position<SEATS>,
+        seat: Seat,
+        action: Action,
+        observer: &mut impl Observer<Effect>,
+    ) -> Result<(), Refusal> {
         if !self.allows(position, seat, action) {
             return Err(if position.asks(seat) {
                 Refusal::Illegal
@@ -408,13 +415,18 @@ impl<const SEATS: usize> Game for DiceGame<SEATS> {
                 Refusal::NotAsked(seat)
             });
         }
-        self.carry_out(position, seat, action);
+        self.carry_out(position, seat, action, observer);
         Ok(())
     }
 
     #[inline(always)]
-    fn apply_chance(&self, position: &mut Position<SEATS>, chance: Outcome) -> Result<(), Refusal> {
-        match (position.phase, chance) {
+    fn apply_chance_observed(
+        &self,
+        position: &mut Position<SEATS>,
+        outcome: Outcome,
+        observer: &mut impl Observer<Effect>,
+    ) -> Result<(), Refusal> {
+        match (position.phase, outcome) {
             (Phase::Rolling, Outcome::Roll(faces)) => {
                 let given = DieSet::where_is(|die| faces[die.index()].is_some());
                 if given != position.dice.pool() {
@@ -422,14 +434,14 @@ impl<const SEATS: usize> Game for DiceGame<SEATS> {
                         "every die of the pool needs a face, and no other die",
                     ));
                 }
-                self.dice_fell(position, &faces);
+                self.dice_fell(position, &faces, observer);
             }
             (Phase::Sorting, Outcome::Sort(sorted)) => {
                 let sorting = Sorting::of(&position.dice, self.sheet.numbered_slots);
                 if let Some(fault) = sorting.fault(sorted) {
                     return Err(Refusal::Impossible(fault));
                 }
-                self.dice_sorted(position, sorted);
+                self.dice_sorted(position, sorted, observer);
             }
             (Phase::Rolling, Outcome::Sort(_)) => {
                 return Err(Refusal::Impossible("the dice are to be rolled, not sorted"));

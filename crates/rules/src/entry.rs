@@ -392,6 +392,7 @@ impl<const SEATS: usize> DiceGame<SEATS> {
                 let white = position.dice.pips(Die::White);
                 let adds_white = self.sheet().rulings.blue_bonus_adds_white
                     && zone.source == Source::WithWhite
+                    && !zone.free_is_any
                     && position.phase != Phase::RoundStart
                     && white > 0;
                 if adds_white {

@@ -3,6 +3,8 @@
 use std::fmt::Debug;
 use std::hash::Hash;
 
+use crate::observer::{Observer, Unobserved};
+
 /// A seat at the table, counted from 0. Seat 0 starts the game; play goes on clockwise.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Seat(pub u8);
@@ -135,12 +137,19 @@ pub trait Game {
     type Chance: Copy + Eq + Debug;
     /// What was rolled or drawn.
     type Outcome: Copy + Eq + Debug;
+    /// One thing an event did.
+    type Effect: Copy + Eq + Debug;
 
     /// How many people play.
     fn seats(&self) -> usize;
 
     /// The state before the first event.
-    fn start(&self) -> Self::State;
+    fn start(&self) -> Self::State {
+        self.start_observed(&mut Unobserved)
+    }
+
+    /// The state before the first event; tells what happened before it.
+    fn start_observed(&self, observer: &mut impl Observer<Self::Effect>) -> Self::State;
 
     /// Who or what is asked now.
     fn next(&self, state: &Self::State) -> Next<Self::Chance>;
@@ -167,10 +176,33 @@ pub trait Game {
     }
 
     /// Plays an action of a seat. A refused action changes nothing.
-    fn play(&self, state: &mut Self::State, seat: Seat, action: Self::Action) -> Result<(), Refusal>;
+    #[inline(always)]
+    fn play(&self, state: &mut Self::State, seat: Seat, action: Self::Action) -> Result<(), Refusal> {
+        self.play_observed(state, seat, action, &mut Unobserved)
+    }
 
-    /// Lets luck happen. Refused luck changes nothing.
-    fn apply_chance(&self, state: &mut Self::State, chance: Self::Outcome) -> Result<(), Refusal>;
+    /// Plays an action of a seat and tells what it does.
+    fn play_observed(
+        &self,
+        state: &mut Self::State,
+        seat: Seat,
+        action: Self::Action,
+        observer: &mut impl Observer<Self::Effect>,
+    ) -> Result<(), Refusal>;
+
+    /// Applies an outcome of chance. A refused one changes nothing.
+    #[inline(always)]
+    fn apply_chance(&self, state: &mut Self::State, outcome: Self::Outcome) -> Result<(), Refusal> {
+        self.apply_chance_observed(state, outcome, &mut Unobserved)
+    }
+
+    /// Applies an outcome of chance and tells what it does.
+    fn apply_chance_observed(
+        &self,
+        state: &mut Self::State,
+        outcome: Self::Outcome,
+        observer: &mut impl Observer<Self::Effect>,
+    ) -> Result<(), Refusal>;
 
     /// Calls `visit` with every outcome of the luck that is due and its weight, and returns the sum of the weights:
     /// an outcome's exact probability is its weight over that sum. 0 if no luck is due.

@@ -3,13 +3,16 @@
 //! All cards are public except their order, so luck is the multiset of the cards nobody has seen.
 
 mod card;
+mod effect;
 mod play;
 mod setup;
 
 pub use card::{Bag, Card, Colour, Column, Kind, NumberCards};
+pub use effect::PushEffect;
 pub use setup::{PushPhase, PushSeat, PushSetup};
 
 use crate::game::{Game, Next, Refusal, Seat, Seats};
+use crate::observer::Observer;
 
 /// The most players.
 pub const MAX_PUSH_SEATS: usize = 6;
@@ -360,12 +363,14 @@ impl Game for Push {
     type Action = PushAction;
     type Chance = PushChance;
     type Outcome = PushOutcome;
+    type Effect = PushEffect;
 
     fn seats(&self) -> usize {
         usize::from(self.seats)
     }
 
-    fn start(&self) -> PushState {
+    fn start_observed(&self, observer: &mut impl Observer<PushEffect>) -> PushState {
+        observer.observe(PushEffect::TurnBegins(Seat(0)));
         PushState {
             unseen: self.deck(),
             discard: Bag::EMPTY,
@@ -423,34 +428,45 @@ impl Game for Push {
     }
 
     #[inline(always)]
-    fn play(&self, state: &mut PushState, seat: Seat, action: PushAction) -> Result<(), Refusal> {
+    fn play_observed(
+        &self,
+        state: &mut PushState,
+        seat: Seat,
+        action: PushAction,
+        observer: &mut impl Observer<PushEffect>,
+    ) -> Result<(), Refusal> {
         if self.asked(state) != Some(seat) {
             return Err(Refusal::NotAsked(seat));
         }
         if !self.allows(state, action) {
             return Err(Refusal::Illegal);
         }
-        self.carry_out(state, action);
+        self.carry_out(state, action, observer);
         Ok(())
     }
 
     #[inline(always)]
-    fn apply_chance(&self, state: &mut PushState, chance: PushOutcome) -> Result<(), Refusal> {
-        match (self.next(state), chance) {
-            (Next::Chance(PushChance::Card), PushOutcome::Card(card)) => {
+    fn apply_chance_observed(
+        &self,
+        state: &mut PushState,
+        outcome: PushOutcome,
+        observer: &mut impl Observer<PushEffect>,
+    ) -> Result<(), Refusal> {
+        match (state.stand, outcome) {
+            (Stand::Drawing, PushOutcome::Card(card)) => {
                 if state.unseen.count(card) == 0 {
                     return Err(Refusal::Impossible("no such card is left in the pile"));
                 }
-                self.card_turned(state, card);
+                self.card_turned(state, card, observer);
             }
-            (Next::Chance(PushChance::Die(_)), PushOutcome::Die(colour)) => self.die_rolled(state, colour),
-            (Next::Chance(PushChance::Card), _) => {
+            (Stand::Rolling, PushOutcome::Die(face)) => self.die_rolled(state, face, observer),
+            (Stand::Drawing, PushOutcome::Die(_)) => {
                 return Err(Refusal::Impossible("a card is to be turned, not the die rolled"));
             }
-            (Next::Chance(PushChance::Die(_)), _) => {
+            (Stand::Rolling, PushOutcome::Card(_)) => {
                 return Err(Refusal::Impossible("the die is to be rolled, not a card turned"));
             }
-            (Next::Choice(_) | Next::Over, _) => return Err(Refusal::NoChanceDue),
+            _ => return Err(Refusal::NoChanceDue),
         }
         Ok(())
     }
@@ -464,11 +480,9 @@ impl Game for Push {
                 state.unseen.len()
             }
             Next::Chance(PushChance::Die(_)) => {
-                Colour::ALL
-                    .into_iter()
-                    .for_each(|colour| visit(PushOutcome::Die(Some(colour)), 1));
-                visit(PushOutcome::Die(None), 1);
-                6
+                let faces = Push::die_faces();
+                faces.clone().for_each(|face| visit(PushOutcome::Die(face), 1));
+                faces.len() as u32
             }
             Next::Choice(_) | Next::Over => 0,
         }

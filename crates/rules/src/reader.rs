@@ -20,7 +20,7 @@ use toml::de::DeTable;
 use crate::bonus::Award;
 use crate::die::{DICE, ZONES};
 use crate::sheet::{MAX_SEATS, Provenance, Rulings, Sheet};
-use crate::zone::{Access, Mechanic, Zone};
+use crate::zone::Zone;
 use actions::Actions;
 use bonus::Bonuses;
 use problem::{Report, quote};
@@ -162,9 +162,7 @@ fn read_sheet(document: &DeTable<'_>, report: &Report) -> Option<Sheet> {
 /// Where rows go by slots, the slots have to go by rolls.
 fn check_access(root: &Fields<'_>, zones: &[Option<Zone>]) {
     for zone in zones.iter().flatten() {
-        if let Mechanic::Grid(grid) = &zone.mechanic
-            && grid.access() == Access::BySlot
-        {
+        if zone.goes_by_slot() {
             root.error_at(
                 &format!("zone {}", zone.name),
                 "access \"by slot\" needs slots that go by rolls; write at the head of the sheet: numbered_slots = true",

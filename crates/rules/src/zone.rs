@@ -1,7 +1,8 @@
 //! The coloured zones: what can be written where, what it triggers and what it scores.
 //!
 //! Each mechanic is one file. A zone never looks at dice places or players: it is handed the numbers an entry may
-//! use ([`Values`]) and where the die comes from ([`Reach`]), and answers with [`Mark`]s.
+//! use ([`Values`]) and where the die comes from ([`Reach`]), and answers with [`Mark`]s. What it looks like, cell by
+//! cell, is a [`ZoneView`].
 
 pub(crate) mod grid;
 pub(crate) mod lines;
@@ -10,6 +11,7 @@ pub(crate) mod pairs;
 pub(crate) mod spread;
 pub(crate) mod stride;
 pub(crate) mod track;
+pub mod view;
 
 pub use grid::{Access, Grid, GridScore, Group};
 pub use lines::{Line, LineRule, Lines};
@@ -17,10 +19,16 @@ pub use pairs::{PairCell, Pairs};
 pub use spread::{Spread, SpreadCell};
 pub use stride::Stride;
 pub use track::{Factor, Track, TrackCell, TrackRule, TrackScore, Writes};
+pub use view::{
+    BonusStatus, BonusView, CellSet, CellStatus, CellView, Demand, Digest, ExtraPoints, GroupKind, GroupView,
+    InkForm, LinkView, MarkForm, PointsTable, Printed, RowOrder, RowView, Spot, Unfinished, Written,
+    ZoneView,
+};
 
 pub(crate) use mark_counts::MarkCounts;
 
 use crate::bonus::Award;
+use crate::setup::ZoneSetup;
 use crate::values::Values;
 
 /// What a player has written in one zone.
@@ -136,6 +144,8 @@ pub struct Zone {
     pub name: String,
     /// Where the numbers come from.
     pub source: Source,
+    /// Is a free number ("?") any number here, whatever the white die shows and whatever the table has chosen?
+    pub free_is_any: bool,
     /// How it is filled and scored.
     pub mechanic: Mechanic,
 }
@@ -245,9 +255,9 @@ impl Zone {
         }
     }
 
-    /// Writes a mark and calls `award` for everything it gives. The mark must be allowed.
+    /// Writes a mark and calls `award` for everything it gives, with the place that gives it. The mark must be allowed.
     #[inline]
-    pub(crate) fn write(&self, ink: &mut Ink, mark: Mark, mut award: impl FnMut(Award)) {
+    pub(crate) fn write(&self, ink: &mut Ink, mark: Mark, mut award: impl FnMut(Spot, Award)) {
         each_mechanic!(&self.mechanic, it => it.write(ink, mark, &mut award));
     }
 
@@ -319,9 +329,76 @@ impl Zone {
         }
     }
 
+    /// Does it matter to the zone where a die lies, or what others show?
+    pub(crate) fn looks_at_places(&self) -> bool {
+        matches!(&self.mechanic, Mechanic::Grid(grid) if grid.matching() || grid.access() == Access::BySlot)
+    }
+
+    /// Does the slot of a die decide which cells it reaches?
+    pub(crate) fn goes_by_slot(&self) -> bool {
+        matches!(&self.mechanic, Mechanic::Grid(grid) if grid.access() == Access::BySlot)
+    }
+
+    /// Can an entry count other dice than the one that is picked, and the white one?
+    pub fn counts_other_dice(&self) -> bool {
+        self.source == Source::WithPlatter
+            || matches!(&self.mechanic, Mechanic::Grid(grid) if grid.matching())
+    }
+
+    /// The zone cell by cell, with what is written in it.
+    pub fn view(&self, ink: &Ink) -> ZoneView {
+        each_mechanic!(&self.mechanic, it => it.view(ink))
+    }
+
+    /// The cells a mark fills.
+    pub fn targets(&self, ink: &Ink, mark: Mark) -> CellSet {
+        each_mechanic!(&self.mechanic, it => it.targets(ink, mark))
+    }
+
+    /// Calls `out` with everything that is begun, or comes next, and can still pay. Allocates nothing.
+    pub fn unfinished(&self, ink: &Ink, mut out: impl FnMut(Unfinished)) {
+        each_mechanic!(&self.mechanic, it => it.unfinished(ink, &mut out));
+    }
+
+    /// How its marks are told apart in writing.
+    pub fn mark_form(&self) -> MarkForm<'_> {
+        each_mechanic!(&self.mechanic, it => it.mark_form())
+    }
+
+    /// How its contents are written down.
+    pub fn ink_form(&self) -> InkForm {
+        each_mechanic!(&self.mechanic, it => it.ink_form())
+    }
+
+    /// What stands in the zone, as plain data.
+    pub(crate) fn setup(&self, ink: &Ink) -> ZoneSetup {
+        each_mechanic!(&self.mechanic, it => it.setup(ink))
+    }
+
+    /// Writes what plain data says into empty ink; whether that can be is for [`Zone::violations`] to say.
+    pub(crate) fn read_setup(&self, setup: &ZoneSetup, ink: &mut Ink) -> Result<(), String> {
+        each_mechanic!(&self.mechanic, it => it.read_setup(setup, ink))
+    }
+
+    /// No way of filling the zone pays more than this, or costs more.
+    pub(crate) fn most_points(&self) -> i64 {
+        each_mechanic!(&self.mechanic, it => it.most_points())
+    }
+
+    /// Tells everything on which the course of a game depends.
+    pub fn digest(&self, out: &mut impl Digest) {
+        out.text(&self.name);
+        out.byte(match self.source {
+            Source::Face => 0,
+            Source::WithWhite => 1,
+            Source::WithPlatter => 2,
+        });
+        each_mechanic!(&self.mechanic, it => it.digest(out));
+    }
+
     /// Says what is wrong with the ink, if anything.
-    pub(crate) fn faults(&self, ink: &Ink) -> Vec<String> {
-        each_mechanic!(&self.mechanic, it => it.faults(ink))
+    pub(crate) fn violations(&self, ink: &Ink) -> Vec<String> {
+        each_mechanic!(&self.mechanic, it => it.violations(ink))
     }
 
     /// How many cells the zone has, printed crosses included.

@@ -442,7 +442,7 @@ fn the_longest_game_has_672_events_and_with_two_players_648() {
                     game.apply_chance(&mut state, PushOutcome::Card(card)).unwrap();
                 }
                 Next::Chance(PushChance::Die(_)) => {
-                    game.apply_chance(&mut state, PushOutcome::Die(None)).unwrap()
+                    game.apply_chance(&mut state, PushOutcome::Die(None)).unwrap();
                 }
                 Next::Choice(seats) => {
                     let seat = seats.first().unwrap();

@@ -2,7 +2,8 @@
 
 mod common;
 
-use common::{given, given_under};
+use common::{given, given_on, given_under};
+use finaud_rules::{Sheet, builtin_text};
 
 const WHITE_ADDED: &str = "blue_bonus_adds_white=true";
 
@@ -30,6 +31,24 @@ fn a39_a_blue_bonus_writes_any_number_that_fits() {
             );
         }
     }
+}
+
+#[test]
+fn a39_where_the_rulebook_leaves_white_out_the_other_reading_changes_nothing() {
+    // The Deluxe rulebook says that the white die plays no part in a blue bonus: the switch is no question there.
+    let star = "tres-fute-deluxe phase=entered pool=W1,Y4,B4,G3,O5 slots=V6 \
+                / violet=1,2,3,6 reroll=1 pending=blue_?";
+    let fox = "melange-fute phase=entered pool=W1,Y4,B4,G3,O5 slots=V6 / violet=6 reroll=1 pending=blue_?";
+    let all: Vec<String> = (2..=12).map(|number| format!("blue ?: blue {number}")).collect();
+    let all: Vec<&str> = all.iter().map(String::as_str).collect();
+    for line in [star, fox] {
+        given(line).only(1, &all);
+        given_under(WHITE_ADDED, line).only(1, &all);
+    }
+    // The bonus cannot be lost while a cell is free, however high its number is.
+    let line = "tres-fute-deluxe phase=rolled pool=W1,Y4,B4,G3,O5,V6 / blue=2,3,4,5,6,7,8,9,10,11 violet=1,2,3 /";
+    let mut table = given_under(WHITE_ADDED, line);
+    table.plays(1, "violet 6").only(1, &["blue ?: blue 12"]);
 }
 
 #[test]
@@ -75,16 +94,19 @@ fn a39_with_the_other_reading_a_bonus_that_does_not_fit_is_lost() {
 }
 
 #[test]
-fn a39_with_the_other_reading_white_is_added_on_every_sheet_that_adds_it() {
+fn a39_with_the_other_reading_white_is_added_on_every_sheet_that_does_not_say_otherwise() {
+    // The star side without the line that leaves the white die out.
+    let text = builtin_text("tres-fute-deluxe").unwrap();
+    let text = text.replacen("free = \"any\"", "", 1).replacen("tres-fute-deluxe", "ours", 1);
+    let sheet = Sheet::read(&text).sheet.expect("a good sheet");
     // White shows 1 and every blue cell up to 7 is crossed: the blue ? of violet's fourth cell is lost.
-    let line = "tres-fute-deluxe phase=rolled pool=W1,Y6,B6,G6,O6,V6 \
-                / blue=2,3,4,5,6,7 violet=1,2,3 /";
-    let mut table = given_under(WHITE_ADDED, line);
+    let line = "ours phase=rolled pool=W1,Y6,B6,G6,O6,V6 / blue=2,3,4,5,6,7 violet=1,2,3 /";
+    let mut table = given_on(&sheet, WHITE_ADDED, line);
     table.plays(1, "violet 6");
     assert_eq!(table.sheet(1), "blue=2,3,4,5,6,7 violet=1,2,3,6");
-    let mut table = given_under(WHITE_ADDED, &line.replace("5,6,7", "5,6"));
+    let mut table = given_on(&sheet, WHITE_ADDED, &line.replace("5,6,7", "5,6"));
     table.plays(1, "violet 6").only(1, &["blue ?: blue 7"]);
-    let mut table = given(line);
+    let mut table = given_on(&sheet, "", line);
     table.plays(1, "violet 6");
     assert_eq!(table.can(1).len(), 5, "any free cell");
 }

@@ -11,18 +11,18 @@
 //! | spread, pairs | the side and the number: `left 6` |
 //! | lines | the line and the number: `top 6` |
 
-use finaud_rules::zone::{Grid, Stride, Writes};
-use finaud_rules::{Mark, Mechanic, Side, Zone};
+use finaud_rules::zone::{CellView, MarkForm, Printed, ZoneView};
+use finaud_rules::{Ink, Mark, Side, Zone};
 
 use crate::words::{Words, did_you_mean, number, number_after, quote};
 
 /// Writes where in the zone a mark goes.
 pub(super) fn text(zone: &Zone, mark: Mark) -> String {
-    match (mark, &zone.mechanic) {
-        (Mark::Cell(cell), Mechanic::Grid(grid)) => cell_text(grid, cell),
-        (Mark::Cell(cell), Mechanic::Stride(stride)) => {
-            let printed = stride.numbers().get(usize::from(cell)).copied().unwrap_or(0);
-            format!("{printed} #{}", u16::from(cell) + 1)
+    match (mark, zone.mark_form()) {
+        (Mark::Cell(cell), MarkForm::Cell) => cell_text(&printed(zone), cell),
+        (Mark::Cell(cell), MarkForm::Step) => {
+            let number = number_in(printed(zone).cell(cell)).unwrap_or(0);
+            format!("{number} #{}", u16::from(cell) + 1)
         }
         (Mark::Cell(cell), _) => format!("#{}", u16::from(cell) + 1),
         (Mark::Cells { number, rows }, _) => {
@@ -38,25 +38,40 @@ pub(super) fn text(zone: &Zone, mark: Mark) -> String {
         (Mark::Times(number), _) => format!("times {number}"),
         (Mark::Side(Side::Left, number), _) => format!("left {number}"),
         (Mark::Side(Side::Right, number), _) => format!("right {number}"),
-        (Mark::Line(line, number), Mechanic::Lines(lines)) => {
-            let name = lines.lines.get(usize::from(line)).map_or("?", |line| &line.name);
+        (Mark::Line(line, number), MarkForm::Line(lines)) => {
+            let name = lines.get(usize::from(line)).map_or("?", |line| &line.name);
             format!("{name} {number}")
         }
         (Mark::Line(_, number), _) => format!("? {number}"),
     }
 }
 
-fn cell_text(grid: &Grid, cell: u8) -> String {
-    let columns = grid.columns().max(1);
+/// The zone as it is printed.
+fn printed(zone: &Zone) -> ZoneView {
+    zone.view(&Ink::EMPTY)
+}
+
+/// The number printed in a cell.
+fn number_in(cell: Option<&CellView>) -> Option<u8> {
+    match cell?.printed {
+        Printed::Number(number) => Some(number),
+        _ => None,
+    }
+}
+
+fn cell_text(view: &ZoneView, cell: u8) -> String {
+    let columns = view.columns.max(1);
     let (row, column) = (cell / columns, cell % columns);
-    let Some(number) = grid.number(cell) else {
+    let Some(number) = number_in(view.cell(cell)) else {
         return format!("r{} c{}", row + 1, column + 1);
     };
-    let alike =
-        |cells: &mut dyn Iterator<Item = u8>| cells.filter(|cell| grid.number(*cell) == Some(number)).count();
-    if alike(&mut (0..grid.rows() * columns)) == 1 {
+    let mut alike = view
+        .cells
+        .iter()
+        .filter(|cell| number_in(Some(cell)) == Some(number));
+    if alike.clone().count() == 1 {
         number.to_string()
-    } else if alike(&mut (row * columns..(row + 1) * columns)) == 1 {
+    } else if alike.by_ref().filter(|cell| cell.row == row).count() == 1 {
         format!("{number} r{}", row + 1)
     } else {
         format!("{number} r{} c{}", row + 1, column + 1)
@@ -66,18 +81,16 @@ fn cell_text(grid: &Grid, cell: u8) -> String {
 /// Reads where in the zone a mark goes.
 pub(super) fn read(zone: &Zone, words: &mut Words<'_>) -> Result<Mark, String> {
     let name = &zone.name;
-    let mark = match &zone.mechanic {
-        Mechanic::Grid(grid) if grid.matching() => read_rows(name, grid, words)?,
-        Mechanic::Grid(grid) => read_cell(name, grid, words)?,
-        Mechanic::Track(track) => match track.writes {
-            Writes::Cross => Mark::Next,
-            Writes::Number => Mark::Number(read_number(name, words)?),
-            Writes::HalfOrTimes if words.take_if("half") => Mark::Half(read_number(name, words)?),
-            Writes::HalfOrTimes if words.take_if("times") => Mark::Times(read_number(name, words)?),
-            Writes::HalfOrTimes => return Err(instead(words, &format!("in {name}, say `half` or `times`"))),
-        },
-        Mechanic::Stride(stride) => read_step(name, stride, words)?,
-        Mechanic::Spread(_) | Mechanic::Pairs(_) => {
+    let mark = match zone.mark_form() {
+        MarkForm::Rows => read_rows(name, &printed(zone), words)?,
+        MarkForm::Cell => read_cell(name, &printed(zone), words)?,
+        MarkForm::Next => Mark::Next,
+        MarkForm::Number => Mark::Number(read_number(name, words)?),
+        MarkForm::HalfOrTimes if words.take_if("half") => Mark::Half(read_number(name, words)?),
+        MarkForm::HalfOrTimes if words.take_if("times") => Mark::Times(read_number(name, words)?),
+        MarkForm::HalfOrTimes => return Err(instead(words, &format!("in {name}, say `half` or `times`"))),
+        MarkForm::Step => read_step(name, &printed(zone), words)?,
+        MarkForm::Side => {
             let side = if words.take_if("left") {
                 Side::Left
             } else if words.take_if("right") {
@@ -87,8 +100,8 @@ pub(super) fn read(zone: &Zone, words: &mut Words<'_>) -> Result<Mark, String> {
             };
             Mark::Side(side, read_number(name, words)?)
         }
-        Mechanic::Lines(lines) => {
-            let names: Vec<&str> = lines.lines.iter().map(|line| line.name.as_str()).collect();
+        MarkForm::Line(lines) => {
+            let names: Vec<&str> = lines.iter().map(|line| line.name.as_str()).collect();
             let known = |word: &str| names.iter().position(|name| name.eq_ignore_ascii_case(word));
             let Some(line) = words.take_as(known) else {
                 let guess = words
@@ -120,7 +133,7 @@ fn read_number(name: &str, words: &mut Words<'_>) -> Result<u8, String> {
         .ok_or_else(|| instead(words, &format!("a number for {name} should stand here")))
 }
 
-fn read_cell(name: &str, grid: &Grid, words: &mut Words<'_>) -> Result<Mark, String> {
+fn read_cell(name: &str, view: &ZoneView, words: &mut Words<'_>) -> Result<Mark, String> {
     let printed = words.take_as(number);
     let row = words.take_as(|word| number_after('r', word));
     let column = words.take_as(|word| number_after('c', word));
@@ -130,9 +143,10 @@ fn read_cell(name: &str, grid: &Grid, words: &mut Words<'_>) -> Result<Mark, Str
             &format!("name a cell of {name} by its number, with `r` and the row if need be"),
         ));
     }
-    let columns = grid.columns().max(1);
-    let mut fitting = (0..grid.rows() * columns).filter(|cell| {
-        printed.is_none_or(|printed| grid.number(*cell) == Some(printed))
+    // Places without a cell have a text too: every mark that can be numbered can be written.
+    let columns = view.columns.max(1);
+    let mut fitting = (0..view.rows.len() as u8 * columns).filter(|cell| {
+        printed.is_none_or(|printed| number_in(view.cell(*cell)) == Some(printed))
             && row.is_none_or(|row| cell / columns + 1 == row)
             && column.is_none_or(|column| cell % columns + 1 == column)
     });
@@ -140,7 +154,7 @@ fn read_cell(name: &str, grid: &Grid, words: &mut Words<'_>) -> Result<Mark, Str
         (Some(cell), None) => Ok(Mark::Cell(cell)),
         (Some(cell), Some(_)) => Err(format!(
             "{name} has several such cells; write the row too, as in `{}`",
-            cell_text(grid, cell)
+            cell_text(view, cell)
         )),
         (None, _) => {
             let printed = printed.map_or_else(String::new, |number| format!(" printed {number}"));
@@ -151,8 +165,9 @@ fn read_cell(name: &str, grid: &Grid, words: &mut Words<'_>) -> Result<Mark, Str
     }
 }
 
-fn read_rows(name: &str, grid: &Grid, words: &mut Words<'_>) -> Result<Mark, String> {
+fn read_rows(name: &str, view: &ZoneView, words: &mut Words<'_>) -> Result<Mark, String> {
     let number = read_number(name, words)?;
+    let row_count = view.rows.len() as u8;
     let rows = words
         .take()
         .ok_or_else(|| format!("name the rows of {name} to be crossed, as in `{number} r1,3`"))?;
@@ -160,14 +175,14 @@ fn read_rows(name: &str, grid: &Grid, words: &mut Words<'_>) -> Result<Mark, Str
         format!(
             "{} should be `r` and rows from 1 to {}, as in `r1,3`",
             quote(rows),
-            grid.rows()
+            row_count
         )
     };
     let list = rows.strip_prefix(['r', 'R']).ok_or_else(unclear)?;
     let mut mask = 0u8;
     for row in list.split(',') {
         let row = crate::words::number(row)
-            .filter(|row| (1..=grid.rows().min(8)).contains(row))
+            .filter(|row| (1..=row_count.min(8)).contains(row))
             .ok_or_else(unclear)?;
         let bit = 1 << (row - 1);
         if mask & bit != 0 {
@@ -178,7 +193,7 @@ fn read_rows(name: &str, grid: &Grid, words: &mut Words<'_>) -> Result<Mark, Str
     Ok(Mark::Cells { number, rows: mask })
 }
 
-fn read_step(name: &str, stride: &Stride, words: &mut Words<'_>) -> Result<Mark, String> {
+fn read_step(name: &str, view: &ZoneView, words: &mut Words<'_>) -> Result<Mark, String> {
     let printed = words.take_as(number);
     let cell = words.take_as(|word| number_after('#', word));
     if printed.is_none() && cell.is_none() {
@@ -187,8 +202,12 @@ fn read_step(name: &str, stride: &Stride, words: &mut Words<'_>) -> Result<Mark,
             &format!("name a cell of {name} by its number and place, as in `5 #2`"),
         ));
     }
-    let mut fitting = (1u8..).zip(stride.numbers()).filter(|(place, number)| {
-        printed.is_none_or(|printed| printed == **number) && cell.is_none_or(|cell| cell == *place)
+    let cells = view
+        .cells
+        .iter()
+        .filter_map(|cell| Some((cell.id + 1, number_in(Some(cell))?)));
+    let mut fitting = cells.filter(|(place, number)| {
+        printed.is_none_or(|printed| printed == *number) && cell.is_none_or(|cell| cell == *place)
     });
     match (fitting.next(), fitting.next()) {
         (Some((place, _)), None) => Ok(Mark::Cell(place - 1)),

@@ -185,16 +185,16 @@ impl Push {
     pub fn position(&self, setup: &PushSetup) -> Result<PushState, Vec<Violation>> {
         let mut reading = Reading {
             unseen: self.deck(),
-            faults: Vec::new(),
+            violations: Vec::new(),
         };
         if setup.game != "push" {
-            reading.fault(
+            reading.violation(
                 "game",
                 format!("the position is for `{}`, this game is `push`", setup.game),
             );
         }
         if setup.seats.len() != self.seats() {
-            reading.fault(
+            reading.violation(
                 "seats",
                 format!(
                     "{} players are given for a game of {}",
@@ -211,7 +211,7 @@ impl Push {
             state.benches[index] = Bench { zone, protected };
         }
         if setup.columns.len() > COLUMNS {
-            reading.fault(
+            reading.violation(
                 "columns",
                 format!(
                     "there are {} columns, but at most {COLUMNS} may lie",
@@ -233,36 +233,36 @@ impl Push {
         if let Some(pile) = &setup.pile {
             let mut rest = Reading {
                 unseen: reading.unseen,
-                faults: Vec::new(),
+                violations: Vec::new(),
             };
             rest.bag(pile, "pile");
             if !rest.unseen.is_empty() {
-                rest.fault(
+                rest.violation(
                     "pile",
                     format!("{} cards of the game are missing", rest.unseen.len()),
                 );
             }
-            reading.faults.append(&mut rest.faults);
+            reading.violations.append(&mut rest.violations);
         }
         state.rolls = setup.rolls;
         if (1..=self.seats()).contains(&usize::from(setup.current)) {
             state.current = setup.current - 1;
         } else {
-            reading.fault("current", format!("seat {} does not exist", setup.current));
+            reading.violation("current", format!("seat {} does not exist", setup.current));
         }
-        if reading.faults.is_empty() {
+        if reading.violations.is_empty() {
             self.set_stand(setup, card, &mut state, &mut reading);
         }
-        if let (true, Some(asked)) = (reading.faults.is_empty(), &setup.asked) {
+        if let (true, Some(asked)) = (reading.violations.is_empty(), &setup.asked) {
             let due: Vec<u8> = self.asked(&state).iter().map(|seat| seat.0 + 1).collect();
             if *asked != due {
-                reading.fault("asked", format!("seats {due:?} are asked, not {asked:?}"));
+                reading.violation("asked", format!("seats {due:?} are asked, not {asked:?}"));
             }
         }
-        if reading.faults.is_empty() {
+        if reading.violations.is_empty() {
             Ok(state)
         } else {
-            Err(reading.faults)
+            Err(reading.violations)
         }
     }
 
@@ -283,7 +283,7 @@ impl Push {
     fn set_stand(&self, setup: &PushSetup, card: Option<Card>, state: &mut PushState, reading: &mut Reading) {
         let mut require = |holds: bool, what: &str| {
             if !holds {
-                reading.fault("phase", what.to_owned());
+                reading.violation("phase", what.to_owned());
             }
         };
         let phase = setup.phase;
@@ -347,11 +347,11 @@ impl Push {
             None => {}
             Some((_, seat)) if seat < self.seats => {
                 state.taker = seat;
-                for fault in self.taking_faults(state) {
-                    require(false, fault);
+                for violation in self.taking_violations(state) {
+                    require(false, violation);
                 }
             }
-            Some((taker, _)) => reading.fault("taker", format!("seat {taker} does not exist")),
+            Some((taker, _)) => reading.violation("taker", format!("seat {taker} does not exist")),
         }
     }
 }
@@ -371,12 +371,12 @@ fn repeat(card: Card, count: u8) -> impl Iterator<Item = String> {
 /// Reads cards and takes each out of the deck.
 struct Reading {
     unseen: Bag,
-    faults: Vec<Violation>,
+    violations: Vec<Violation>,
 }
 
 impl Reading {
-    fn fault(&mut self, place: &str, what: String) {
-        self.faults.push(Violation {
+    fn violation(&mut self, place: &str, what: String) {
+        self.violations.push(Violation {
             place: place.into(),
             what,
         });
@@ -384,7 +384,7 @@ impl Reading {
 
     fn draw(&mut self, card: Card, place: &str) {
         if !self.unseen.try_remove(card) {
-            self.fault(place, format!("there are more cards `{card}` than the game has"));
+            self.violation(place, format!("there are more cards `{card}` than the game has"));
         }
     }
 
@@ -394,8 +394,8 @@ impl Reading {
                 self.draw(card, place);
                 Some(card)
             }
-            Err(fault) => {
-                self.fault(place, fault);
+            Err(violation) => {
+                self.violation(place, violation);
                 None
             }
         }
@@ -404,10 +404,12 @@ impl Reading {
     fn numbers(&mut self, texts: &[String], place: &str) -> NumberCards {
         let mut cards = NumberCards::EMPTY;
         for text in texts {
-            let before = self.faults.len();
+            let before = self.violations.len();
             match self.card(text, place) {
-                Some(Card::Number(kind)) if before == self.faults.len() => cards.add(kind),
-                Some(Card::Die | Card::Switch) => self.fault(place, format!("`{text}` is no number card")),
+                Some(Card::Number(kind)) if before == self.violations.len() => cards.add(kind),
+                Some(Card::Die | Card::Switch) => {
+                    self.violation(place, format!("`{text}` is no number card"));
+                }
                 _ => {}
             }
         }
@@ -417,8 +419,8 @@ impl Reading {
     fn bag(&mut self, texts: &[String], place: &str) -> Bag {
         let mut bag = Bag::EMPTY;
         for text in texts {
-            let before = self.faults.len();
-            if let Some(card) = self.card(text, place).filter(|_| before == self.faults.len()) {
+            let before = self.violations.len();
+            if let Some(card) = self.card(text, place).filter(|_| before == self.violations.len()) {
                 bag.add(card);
             }
         }
@@ -432,12 +434,12 @@ impl Reading {
                 if column.accepts(card) {
                     column.add(card);
                 } else {
-                    self.fault(place, format!("`{card}` does not fit the cards before it"));
+                    self.violation(place, format!("`{card}` does not fit the cards before it"));
                 }
             }
         }
         if column.is_empty() {
-            self.fault(place, "a column has at least one card".into());
+            self.violation(place, "a column has at least one card".into());
         }
         column
     }

@@ -3,7 +3,7 @@
 use super::problem::{Report, join};
 use crate::bonus::{Award, GiftChoice, POWERS, Power};
 use crate::sheet::Sheet;
-use crate::zone::{Factor, GridScore, Mechanic, TrackScore, Zone};
+use crate::zone::Zone;
 
 /// Scores are kept in 16 bits; no sheet may come near their end.
 const MOST_POINTS: i64 = 30_000;
@@ -65,7 +65,7 @@ fn count(number: usize, one: &str, many: &str) -> String {
 }
 
 fn check_highest_score(sheet: &Sheet, report: &Report) {
-    let zones: Vec<i64> = sheet.zones.iter().map(most_points).collect();
+    let zones: Vec<i64> = sheet.zones.iter().map(Zone::most_points).collect();
     let best = zones.iter().copied().max().unwrap_or(0);
     let most = zones.iter().sum::<i64>() + best * sheet.fox_count() as i64;
     if most > MOST_POINTS {
@@ -74,54 +74,5 @@ fn check_highest_score(sheet: &Sheet, report: &Report) {
             None,
             format!("zones and foxes could give {most} points; a sheet may give at most {MOST_POINTS}"),
         );
-    }
-}
-
-/// A bound for the points of a zone, above and below zero.
-fn most_points(zone: &Zone) -> i64 {
-    let size = |points: &i16| i64::from(*points).abs();
-    let largest = |points: &[i16]| points.iter().map(size).max().unwrap_or(0);
-    match &zone.mechanic {
-        Mechanic::Grid(grid) => match grid.scoring() {
-            GridScore::Groups => grid.groups().iter().map(|group| size(&group.points)).sum(),
-            GridScore::Crosses(table) => largest(table),
-            GridScore::Rows(table) => i64::from(grid.rows()) * largest(table),
-        },
-        Mechanic::Track(track) => {
-            let cells = track.cells.len() as i64;
-            let written = track.cells.iter().map(|cell| match cell.factor {
-                Factor::Times(factor) => i64::from(factor) * i64::from(track.most),
-                Factor::HalfOnly => i64::from(track.most),
-            });
-            let base = match track.score {
-                TrackScore::Last => track
-                    .cells
-                    .iter()
-                    .map(|cell| size(&cell.points))
-                    .max()
-                    .unwrap_or(0),
-                TrackScore::Sum => written.sum(),
-            };
-            base + cells
-                * track
-                    .extra
-                    .iter()
-                    .map(|(_, points)| size(points))
-                    .max()
-                    .unwrap_or(0)
-        }
-        Mechanic::Stride(stride) => largest(stride.points()),
-        Mechanic::Spread(spread) => {
-            let cells = spread.left.len() + spread.right.len();
-            let points = spread
-                .left
-                .iter()
-                .chain(&spread.right)
-                .map(|cell| size(&cell.points))
-                .max();
-            2 * points.unwrap_or(0) + cells as i64 * size(&spread.extra.2)
-        }
-        Mechanic::Lines(lines) => 6 * zone.cell_count() as i64 + lines.points.iter().map(size).sum::<i64>(),
-        Mechanic::Pairs(pairs) => pairs.cells.iter().map(|cell| 6 * i64::from(cell.factor)).sum(),
     }
 }

@@ -45,6 +45,11 @@ impl<'a> Node<'a> {
         self.value.is_str()
     }
 
+    /// Is it this text?
+    pub(super) fn is_word(&self, word: &str) -> bool {
+        self.value.as_str() == Some(word)
+    }
+
     pub(super) fn is_table(&self) -> bool {
         self.value.is_table()
     }
@@ -221,6 +226,11 @@ impl<'a> Fields<'a> {
     pub(super) fn maybe(&mut self, key: &'static str) -> Option<Node<'a>> {
         self.asked.push(key);
         self.get(key)
+    }
+
+    /// Is this the value of a key that somebody else reads?
+    pub(super) fn says(&self, key: &'static str, word: &str) -> bool {
+        self.get(key).is_some_and(|node| node.is_word(word))
     }
 
     /// The value of a key that must be there.

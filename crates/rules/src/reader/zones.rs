@@ -90,6 +90,7 @@ impl<'a> Draft<'a> {
             source,
             mut fields,
         } = self;
+        let free_is_any = read_free(&mut fields, kind?, source);
         let mechanic = match kind? {
             Kind::Grid => Mechanic::Grid(grid::read(&mut fields, source, bonuses)?),
             Kind::Track => Mechanic::Track(track::read(&mut fields, source, writes, bonuses)?),
@@ -101,8 +102,29 @@ impl<'a> Draft<'a> {
         Some(Zone {
             name,
             source,
+            free_is_any,
             mechanic,
         })
+    }
+}
+
+/// Does the sheet say that a free number is any number, whatever the white die shows?
+fn read_free(fields: &mut Fields<'_>, kind: Kind, source: Source) -> bool {
+    let with_white = source == Source::WithWhite;
+    match kind {
+        // A track reads this field itself: it has more to say.
+        Kind::Track => with_white && fields.says("free", "any"),
+        Kind::Grid | Kind::Spread => {
+            let Some(free) = fields.maybe("free") else {
+                return false;
+            };
+            let is_any = free.one_of(&[("any", ())]).is_some();
+            if is_any && !with_white {
+                free.error("means something only with value = \"with white\"");
+            }
+            is_any && with_white
+        }
+        Kind::Stride | Kind::Lines | Kind::Pairs => false,
     }
 }
 

@@ -1,7 +1,12 @@
 //! *Grid*: cells in any order, groups of cells that pay.
 
+use super::view::{
+    BonusStatus, BonusView, CellSet, CellStatus, CellView, Digest, GroupKind, GroupView, InkForm, MarkForm,
+    PointsTable, Printed, RowOrder, RowView, Spot, Unfinished, Written, ZoneView,
+};
 use super::{EntryContext, Ink, Mark, Reach, stray_cells};
 use crate::bonus::Award;
+use crate::setup::ZoneSetup;
 use crate::values::Values;
 
 /// The most cells a grid may have.
@@ -302,7 +307,7 @@ impl Grid {
     }
 
     #[inline]
-    pub(super) fn write(&self, ink: &mut Ink, mark: Mark, award: &mut impl FnMut(Award)) {
+    pub(super) fn write(&self, ink: &mut Ink, mark: Mark, award: &mut impl FnMut(Spot, Award)) {
         let cells = self.cells_of(mark).unwrap_or(0);
         let before = ink.filled;
         ink.filled |= cells;
@@ -311,7 +316,7 @@ impl Grid {
             let group = &self.groups[usize::from(index)];
             let completed = group.cells & !ink.filled == 0 && group.cells & !before != 0;
             if let (true, Some(won)) = (completed, group.award) {
-                award(won);
+                award(Spot::Group(index), won);
             }
         }
     }
@@ -371,11 +376,173 @@ impl Grid {
         self.groups.iter().filter_map(|group| group.award).collect()
     }
 
+    pub(super) fn targets(&self, _: &Ink, mark: Mark) -> CellSet {
+        CellSet(self.cells_of(mark).unwrap_or(0))
+    }
+
+    /// Which cells a group has: where only shaded cells count, a row is complete with those.
+    fn kind_of(&self, group: &Group) -> GroupKind {
+        let is = |cells: u32| {
+            let open = cells & self.open;
+            group.cells == open || group.cells == open & self.shaded
+        };
+        if let Some(row) = (0..self.rows).find(|row| is(self.row(*row))) {
+            return GroupKind::Row(row);
+        }
+        if let Some(column) = (0..self.columns).find(|column| is(self.column(*column))) {
+            return GroupKind::Column(column);
+        }
+        let diagonal = (0..self.rows.min(self.columns))
+            .fold(0u32, |cells, step| cells | 1 << (step * self.columns + step));
+        if is(diagonal) {
+            GroupKind::Diagonal
+        } else {
+            GroupKind::Other
+        }
+    }
+
+    pub(super) fn view(&self, ink: &Ink) -> ZoneView {
+        let rows = vec![RowView::plain(RowOrder::Free); usize::from(self.rows)];
+        let mut view = ZoneView::new(rows, usize::from(self.columns));
+        // Where every cell counts, none needs to be told apart.
+        let some_shaded = self.shaded != self.open;
+        for cell in bits(self.open | self.printed) {
+            let (row, column) = (cell / self.columns, cell % self.columns);
+            let has = |cells: u32| cells >> cell & 1 != 0;
+            let filled = has(ink.filled);
+            let (printed, status) = match self.number(cell) {
+                Some(number) if filled => (Printed::Number(number), CellStatus::Filled),
+                Some(number) => (Printed::Number(number), CellStatus::Open),
+                None => (Printed::Cross, CellStatus::Fixed),
+            };
+            view.cells.push(CellView {
+                printed,
+                status,
+                written: filled.then_some(Written::Cross),
+                grey: has(self.grey),
+                shaded: some_shaded && has(self.shaded),
+                ..CellView::blank(usize::from(cell), usize::from(row), usize::from(column))
+            });
+        }
+        for group in &self.groups {
+            let missing = CellSet(group.cells & !ink.filled);
+            let status = if missing.is_empty() {
+                BonusStatus::Paid
+            } else {
+                BonusStatus::Open
+            };
+            view.groups.push(GroupView {
+                kind: self.kind_of(group),
+                cells: CellSet(group.cells),
+                missing,
+                points: group.points,
+                bonus: group.award.map(|award| BonusView {
+                    award,
+                    status,
+                    missing,
+                }),
+            });
+        }
+        view.table = match &self.score {
+            GridScore::Groups => PointsTable::None,
+            GridScore::Crosses(table) => PointsTable::Whole(table.clone()),
+            GridScore::Rows(table) => PointsTable::EachRow(table.clone()),
+        };
+        view
+    }
+
+    pub(super) fn unfinished(&self, ink: &Ink, out: &mut impl FnMut(Unfinished)) {
+        let mut along = |table: &[i16], cells: u32| {
+            let filled = (ink.filled & cells).count_ones() as usize;
+            if let (Some(now), Some(end)) = (table.get(filled), table.last()) {
+                out(Unfinished::Row {
+                    filled: filled as u8,
+                    cells: (table.len() - 1) as u8,
+                    now: *now,
+                    end: *end,
+                });
+            }
+        };
+        match &self.score {
+            GridScore::Groups => {}
+            GridScore::Crosses(table) => along(table, u32::MAX),
+            GridScore::Rows(table) => (0..self.rows).for_each(|row| along(table, self.row(row))),
+        }
+        for group in &self.groups {
+            out(Unfinished::Group {
+                filled: (group.cells & ink.filled).count_ones() as u8,
+                cells: group.cells.count_ones() as u8,
+                points: group.points,
+                award: group.award,
+            });
+        }
+    }
+
+    pub(super) fn mark_form(&self) -> MarkForm<'_> {
+        if self.matching {
+            MarkForm::Rows
+        } else {
+            MarkForm::Cell
+        }
+    }
+
+    pub(super) fn ink_form(&self) -> InkForm {
+        InkForm::Crossed
+    }
+
+    pub(super) fn setup(&self, ink: &Ink) -> ZoneSetup {
+        ZoneSetup::crossed(ink.filled, self.cell_count())
+    }
+
+    pub(super) fn read_setup(&self, setup: &ZoneSetup, ink: &mut Ink) -> Result<(), String> {
+        setup.read_crossed(self.cell_count(), ink)
+    }
+
+    /// No way of filling the zone pays more than this, or costs more.
+    pub(super) fn most_points(&self) -> i64 {
+        let size = |points: &i16| i64::from(*points).abs();
+        let largest = |table: &[i16]| table.iter().map(size).max().unwrap_or(0);
+        match &self.score {
+            GridScore::Groups => self.groups.iter().map(|group| size(&group.points)).sum(),
+            GridScore::Crosses(table) => largest(table),
+            GridScore::Rows(table) => i64::from(self.rows) * largest(table),
+        }
+    }
+
+    pub(super) fn digest(&self, out: &mut impl Digest) {
+        out.text("grid");
+        out.byte(self.rows);
+        out.byte(self.columns);
+        (0..self.rows * self.columns).for_each(|cell| out.byte(self.number(cell).unwrap_or(0)));
+        [self.open, self.printed, self.grey, self.shaded]
+            .into_iter()
+            .for_each(|cells| out.number(cells.into()));
+        out.byte(match self.access {
+            Access::Anywhere => 0,
+            Access::BySlot => 1,
+        });
+        out.byte(u8::from(self.matching));
+        out.count(self.groups.len());
+        for group in &self.groups {
+            out.number(group.cells.into());
+            out.award(group.award);
+            out.number(group.points.into());
+        }
+        let (kind, table) = match &self.score {
+            GridScore::Groups => (0, &[][..]),
+            GridScore::Crosses(table) => (1, table.as_slice()),
+            GridScore::Rows(table) => (2, table.as_slice()),
+        };
+        out.byte(kind);
+        out.count(table.len());
+        table.iter().for_each(|points| out.number((*points).into()));
+    }
+
     pub(super) fn cell_count(&self) -> usize {
         usize::from(self.rows) * usize::from(self.columns)
     }
 
-    pub(super) fn faults(&self, ink: &Ink) -> Vec<String> {
+    pub(super) fn violations(&self, ink: &Ink) -> Vec<String> {
         if let Some(stray) = stray_cells(ink.filled, self.cell_count()) {
             return vec![stray];
         }

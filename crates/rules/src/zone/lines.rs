@@ -1,7 +1,12 @@
 //! *Lines*: parallel lines, each filled from left to right; complete columns pay.
 
+use super::view::{
+    BonusStatus, BonusView, CellSet, CellStatus, CellView, Digest, GroupKind, GroupView, InkForm, MarkForm,
+    RowOrder, RowView, Spot, Unfinished, Written, ZoneView,
+};
 use super::{EntryContext, Ink, Mark, gap, stray_cells};
 use crate::bonus::Award;
+use crate::setup::ZoneSetup;
 use crate::values::Values;
 
 /// The most cells all lines may have together.
@@ -106,13 +111,13 @@ impl Lines {
     }
 
     #[inline]
-    pub(super) fn write(&self, ink: &mut Ink, mark: Mark, award: &mut impl FnMut(Award)) {
+    pub(super) fn write(&self, ink: &mut Ink, mark: Mark, award: &mut impl FnMut(Spot, Award)) {
         let Mark::Line(line, number) = mark else { return };
         let line = usize::from(line);
         let cell = self.count(ink, line);
         self.put(ink, line, cell, number);
         if let Some(won) = self.lines[line].awards[cell] {
-            award(won);
+            award(Spot::Cell((line * self.width() + cell) as u8), won);
         }
     }
 
@@ -160,27 +165,166 @@ impl Lines {
             .collect()
     }
 
+    pub(super) fn targets(&self, ink: &Ink, mark: Mark) -> CellSet {
+        let Mark::Line(line, _) = mark else {
+            return CellSet::EMPTY;
+        };
+        let line = usize::from(line);
+        if line < self.lines.len() && self.count(ink, line) < self.width() {
+            CellSet::one((line * self.width() + self.count(ink, line)) as u8)
+        } else {
+            CellSet::EMPTY
+        }
+    }
+
+    pub(super) fn view(&self, ink: &Ink) -> ZoneView {
+        let rows = self.lines.iter().map(|line| RowView {
+            name: Some(line.name.clone()),
+            sign: Some(line.sign.signum()),
+            order: match line.rule {
+                LineRule::Any => RowOrder::Free,
+                LineRule::Falling => RowOrder::Falling,
+            },
+        });
+        let width = self.width();
+        let mut view = ZoneView::new(rows.collect(), width);
+        for (index, line) in self.lines.iter().enumerate() {
+            let count = self.count(ink, index);
+            for cell in 0..width {
+                let filled = cell < count;
+                let (status, paid) = if filled {
+                    (CellStatus::Filled, BonusStatus::Paid)
+                } else {
+                    (CellStatus::Open, BonusStatus::Open)
+                };
+                let number = Written::Number(self.number(ink, index, cell));
+                view.cells.push(CellView {
+                    written: filled.then_some(number),
+                    status,
+                    bonus: line.awards.get(cell).copied().flatten().map(|award| BonusView {
+                        award,
+                        status: paid,
+                        missing: (count..=cell).map(|cell| (index * width + cell) as u8).collect(),
+                    }),
+                    ..CellView::blank(index * width + cell, index, cell)
+                });
+            }
+        }
+        for (column, points) in self.points.iter().enumerate() {
+            let cells = |wanted: fn(usize, usize) -> bool| -> CellSet {
+                let lines = (0..self.lines.len()).filter(|line| wanted(self.count(ink, *line), column));
+                lines.map(|line| (line * width + column) as u8).collect()
+            };
+            view.groups.push(GroupView {
+                kind: GroupKind::Column(column as u8),
+                cells: cells(|_, _| true),
+                missing: cells(|count, column| count <= column),
+                points: *points,
+                bonus: None,
+            });
+        }
+        view
+    }
+
+    pub(super) fn unfinished(&self, ink: &Ink, out: &mut impl FnMut(Unfinished)) {
+        for (column, points) in self.points.iter().enumerate() {
+            let filled = (0..self.lines.len()).filter(|line| self.count(ink, *line) > column);
+            out(Unfinished::Group {
+                filled: filled.count() as u8,
+                cells: self.lines.len() as u8,
+                points: *points,
+                award: None,
+            });
+        }
+    }
+
+    pub(super) fn mark_form(&self) -> MarkForm<'_> {
+        MarkForm::Line(&self.lines)
+    }
+
+    pub(super) fn ink_form(&self) -> InkForm {
+        InkForm::Lines
+    }
+
+    pub(super) fn setup(&self, ink: &Ink) -> ZoneSetup {
+        let numbers = |line| (0..self.count(ink, line)).map(move |cell| self.number(ink, line, cell));
+        ZoneSetup {
+            lines: Some(
+                (0..self.lines.len())
+                    .map(|line| numbers(line).collect())
+                    .collect(),
+            ),
+            ..ZoneSetup::default()
+        }
+    }
+
+    pub(super) fn read_setup(&self, setup: &ZoneSetup, ink: &mut Ink) -> Result<(), String> {
+        for (line, numbers) in setup.lines.iter().flatten().enumerate() {
+            if line >= self.lines.len() || numbers.len() > self.width() {
+                return Err(format!(
+                    "there are {} lines of {} cells",
+                    self.lines.len(),
+                    self.width()
+                ));
+            }
+            for (cell, number) in numbers.iter().enumerate() {
+                if *number > 6 {
+                    return Err(format!(
+                        "{number} cannot stand in cell {} of line {}",
+                        cell + 1,
+                        line + 1
+                    ));
+                }
+                self.put(ink, line, cell, *number);
+            }
+        }
+        Ok(())
+    }
+
+    /// No way of filling the zone pays more than this, or costs more.
+    pub(super) fn most_points(&self) -> i64 {
+        let columns: i64 = self.points.iter().map(|points| i64::from(*points).abs()).sum();
+        6 * self.cell_count() as i64 + columns
+    }
+
+    pub(super) fn digest(&self, out: &mut impl Digest) {
+        out.text("lines");
+        out.count(self.lines.len());
+        for line in &self.lines {
+            out.text(&line.name);
+            out.byte(match line.rule {
+                LineRule::Any => 0,
+                LineRule::Falling => 1,
+            });
+            out.number(line.sign.into());
+            out.count(line.awards.len());
+            line.awards.iter().for_each(|award| out.award(*award));
+        }
+        out.count(self.points.len());
+        self.points.iter().for_each(|points| out.number((*points).into()));
+    }
+
     pub(super) fn cell_count(&self) -> usize {
         self.lines.len() * self.width()
     }
 
-    pub(super) fn faults(&self, ink: &Ink) -> Vec<String> {
-        let mut faults: Vec<String> = stray_cells(ink.filled, self.cell_count()).into_iter().collect();
+    pub(super) fn violations(&self, ink: &Ink) -> Vec<String> {
+        let mut violations: Vec<String> = stray_cells(ink.filled, self.cell_count()).into_iter().collect();
         for (index, line) in self.lines.iter().enumerate() {
             let name = &line.name;
-            if let Some(fault) = gap(self.line_bits(ink, index)) {
-                faults.push(format!("{name} line: {fault}"));
+            if let Some(violation) = gap(self.line_bits(ink, index)) {
+                violations.push(format!("{name} line: {violation}"));
                 continue;
             }
             for cell in 0..self.width() {
                 let number = self.number(ink, index, cell);
                 let filled = cell < self.count(ink, index);
                 if filled && !(1..=6).contains(&number) || !filled && number != 0 {
-                    faults.push(format!("{name} line: {number} cannot stand in cell {}", cell + 1));
+                    violations.push(format!("{name} line: {number} cannot stand in cell {}", cell + 1));
                 } else if filled && cell > 0 && line.rule == LineRule::Falling {
                     let before = self.number(ink, index, cell - 1);
                     if number >= before {
-                        faults.push(format!(
+                        violations.push(format!(
                             "{name} line: {number} in cell {} may not follow {before}",
                             cell + 1
                         ));
@@ -188,6 +332,6 @@ impl Lines {
                 }
             }
         }
-        faults
+        violations
     }
 }

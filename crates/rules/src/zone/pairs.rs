@@ -1,8 +1,13 @@
 //! *Pairs*: blocks of two cells, filled block by block; each pays left minus right.
 
 use super::grid::bits;
+use super::view::{
+    BonusStatus, BonusView, CellSet, CellStatus, CellView, Digest, GroupKind, GroupView, InkForm, MarkForm,
+    Printed, RowOrder, RowView, Spot, Unfinished, Written, ZoneView,
+};
 use super::{EntryContext, Ink, Mark, Side, stray_cells};
 use crate::bonus::Award;
+use crate::setup::ZoneSetup;
 use crate::values::Values;
 
 /// The most cells, two a block.
@@ -67,14 +72,14 @@ impl Pairs {
     }
 
     #[inline]
-    pub(super) fn write(&self, ink: &mut Ink, mark: Mark, award: &mut impl FnMut(Award)) {
+    pub(super) fn write(&self, ink: &mut Ink, mark: Mark, award: &mut impl FnMut(Spot, Award)) {
         let Mark::Side(side, number) = mark else { return };
         let index = 2 * Pairs::open_block(ink) + side as usize;
         let cell = &self.cells[index];
         ink.filled |= 1 << index;
         ink.numbers[index] = number * cell.factor;
         if let Some(won) = cell.award {
-            award(won);
+            award(Spot::Cell(index as u8), won);
         }
     }
 
@@ -108,16 +113,126 @@ impl Pairs {
         self.cells.iter().filter_map(|cell| cell.award).collect()
     }
 
+    pub(super) fn targets(&self, ink: &Ink, mark: Mark) -> CellSet {
+        let Mark::Side(side, _) = mark else {
+            return CellSet::EMPTY;
+        };
+        let cell = 2 * Pairs::open_block(ink) + side as usize;
+        if cell < self.cells.len() && ink.filled >> cell & 1 == 0 {
+            CellSet::one(cell as u8)
+        } else {
+            CellSet::EMPTY
+        }
+    }
+
+    pub(super) fn view(&self, ink: &Ink) -> ZoneView {
+        let mut view = ZoneView::new(vec![RowView::plain(RowOrder::Free)], self.cells.len());
+        let empty = |cells: std::ops::Range<usize>| -> CellSet {
+            let cells = cells.map(|cell| cell as u8);
+            cells.filter(|cell| ink.filled >> cell & 1 == 0).collect()
+        };
+        for (index, cell) in self.cells.iter().enumerate() {
+            let number = self.number(ink, index);
+            let (status, paid) = match number {
+                Some(_) => (CellStatus::Filled, BonusStatus::Paid),
+                None => (CellStatus::Open, BonusStatus::Open),
+            };
+            // The blocks before have to be complete.
+            let missing = match number {
+                Some(_) => CellSet::EMPTY,
+                None => empty(0..index / 2 * 2).union(CellSet::one(index as u8)),
+            };
+            view.cells.push(CellView {
+                printed: Printed::Times(cell.factor),
+                written: number.map(Written::Number),
+                status,
+                bonus: cell.award.map(|award| BonusView {
+                    award,
+                    status: paid,
+                    missing,
+                }),
+                ..CellView::blank(index, 0, index)
+            });
+        }
+        for block in 0..self.cells.len() / 2 {
+            let cells = 2 * block..2 * block + 2;
+            view.groups.push(GroupView {
+                kind: GroupKind::Block(block as u8),
+                cells: cells.clone().map(|cell| cell as u8).collect(),
+                missing: empty(cells),
+                points: self.star(ink, block).unwrap_or(0),
+                bonus: None,
+            });
+        }
+        view
+    }
+
+    pub(super) fn unfinished(&self, ink: &Ink, out: &mut impl FnMut(Unfinished)) {
+        for block in 0..self.cells.len() / 2 {
+            let factor = |side: Side| i16::from(self.cells[2 * block + side as usize].factor);
+            let number = |side: Side| self.number(ink, 2 * block + side as usize).map(i16::from);
+            match (number(Side::Left), number(Side::Right)) {
+                (Some(left), None) => out(Unfinished::HalfBlock {
+                    points: left,
+                    factor: -factor(Side::Right),
+                }),
+                (None, Some(right)) => out(Unfinished::HalfBlock {
+                    points: -right,
+                    factor: factor(Side::Left),
+                }),
+                _ => {}
+            }
+        }
+    }
+
+    pub(super) fn mark_form(&self) -> MarkForm<'_> {
+        MarkForm::Side
+    }
+
+    pub(super) fn ink_form(&self) -> InkForm {
+        InkForm::Pairs
+    }
+
+    pub(super) fn setup(&self, ink: &Ink) -> ZoneSetup {
+        let blocks = (0..self.cells.len() / 2)
+            .map(|block| (self.number(ink, 2 * block), self.number(ink, 2 * block + 1)))
+            .take_while(|block| *block != (None, None));
+        ZoneSetup {
+            pairs: Some(blocks.collect()),
+            ..ZoneSetup::default()
+        }
+    }
+
+    pub(super) fn read_setup(&self, setup: &ZoneSetup, ink: &mut Ink) -> Result<(), String> {
+        let pairs = setup.pairs.iter().flatten();
+        let halves = pairs.flat_map(|(left, right)| [*left, *right]);
+        setup.read_numbers(halves, self.cells.len(), ink)
+    }
+
+    /// No way of filling the zone pays more than this, or costs more.
+    pub(super) fn most_points(&self) -> i64 {
+        self.cells.iter().map(|cell| 6 * i64::from(cell.factor)).sum()
+    }
+
+    pub(super) fn digest(&self, out: &mut impl Digest) {
+        out.text("pairs");
+        out.count(self.cells.len());
+        for cell in &self.cells {
+            out.byte(cell.factor);
+            out.award(cell.award);
+        }
+    }
+
     pub(super) fn cell_count(&self) -> usize {
         self.cells.len()
     }
 
-    pub(super) fn faults(&self, ink: &Ink) -> Vec<String> {
-        let mut faults: Vec<String> = stray_cells(ink.filled, self.cell_count()).into_iter().collect();
+    pub(super) fn violations(&self, ink: &Ink) -> Vec<String> {
+        let mut violations: Vec<String> = stray_cells(ink.filled, self.cell_count()).into_iter().collect();
         let open = Pairs::open_block(ink);
         for cell in bits(ink.filled) {
             if usize::from(cell) / 2 > open {
-                faults.push(format!(
+                violations.push(format!(
                     "cell {} is filled although block {} is not complete",
                     cell + 1,
                     open + 1
@@ -130,9 +245,9 @@ impl Pairs {
                 None if number == 0 => {}
                 Some(_)
                     if number.is_multiple_of(cell.factor) && (1..=6).contains(&(number / cell.factor)) => {}
-                _ => faults.push(format!("{number} cannot stand in cell {}", index + 1)),
+                _ => violations.push(format!("{number} cannot stand in cell {}", index + 1)),
             }
         }
-        faults
+        violations
     }
 }

@@ -1,7 +1,12 @@
 //! *Spread*: outwards from a centre, to both sides.
 
+use super::view::{
+    BonusStatus, BonusView, CellSet, CellStatus, CellView, Digest, ExtraPoints, InkForm, MarkForm, Printed,
+    RowOrder, RowView, Spot, Unfinished, Written, ZoneView,
+};
 use super::{EntryContext, Ink, Mark, Side, gap, stray_cells};
 use crate::bonus::Award;
+use crate::setup::ZoneSetup;
 use crate::values::Values;
 
 /// The most cells a side may have.
@@ -98,14 +103,14 @@ impl Spread {
     }
 
     #[inline]
-    pub(super) fn write(&self, ink: &mut Ink, mark: Mark, award: &mut impl FnMut(Award)) {
+    pub(super) fn write(&self, ink: &mut Ink, mark: Mark, award: &mut impl FnMut(Spot, Award)) {
         let Mark::Side(side, number) = mark else { return };
         let count = self.written(ink, side).len();
         let index = side as usize * MAX_CELLS + count;
         ink.filled |= 1 << index;
         ink.numbers[index] = number;
         if let Some(won) = self.cells(side)[count].award {
-            award(won);
+            award(Spot::Cell(self.cell_id(side, count)), won);
         }
     }
 
@@ -159,22 +164,148 @@ impl Spread {
             .collect()
     }
 
+    /// The number of a cell: those of the left side first, nearest to the centre first; the centre comes last.
+    fn cell_id(&self, side: Side, index: usize) -> u8 {
+        match side {
+            Side::Left => index as u8,
+            Side::Right => (self.left.len() + index) as u8,
+        }
+    }
+
+    pub(super) fn targets(&self, ink: &Ink, mark: Mark) -> CellSet {
+        let Mark::Side(side, _) = mark else {
+            return CellSet::EMPTY;
+        };
+        let next = self.written(ink, side).len();
+        if next < self.cells(side).len() {
+            CellSet::one(self.cell_id(side, next))
+        } else {
+            CellSet::EMPTY
+        }
+    }
+
+    pub(super) fn view(&self, ink: &Ink) -> ZoneView {
+        let centre = self.left.len();
+        let mut view = ZoneView::new(
+            vec![RowView::plain(RowOrder::Outwards)],
+            centre + 1 + self.right.len(),
+        );
+        for side in [Side::Left, Side::Right] {
+            let written = self.written(ink, side);
+            for (index, cell) in self.cells(side).iter().enumerate() {
+                let number = written.get(index).copied();
+                let column = match side {
+                    Side::Left => centre - 1 - index,
+                    Side::Right => centre + 1 + index,
+                };
+                let (status, paid) = match number {
+                    Some(_) => (CellStatus::Filled, BonusStatus::Paid),
+                    None => (CellStatus::Open, BonusStatus::Open),
+                };
+                view.cells.push(CellView {
+                    written: number.map(Written::Number),
+                    status,
+                    points: Some(cell.points),
+                    bonus: cell.award.map(|award| BonusView {
+                        award,
+                        status: paid,
+                        missing: (written.len()..=index)
+                            .map(|cell| self.cell_id(side, cell))
+                            .collect(),
+                    }),
+                    ..CellView::blank(usize::from(self.cell_id(side, index)), 0, column)
+                });
+            }
+        }
+        view.cells.push(CellView {
+            printed: Printed::Centre(self.centre),
+            status: CellStatus::Fixed,
+            ..CellView::blank(self.cell_count(), 0, centre)
+        });
+        let (low, high, points) = self.extra;
+        if points != 0 {
+            view.extras.push(ExtraPoints {
+                up_to: Some(low),
+                from: Some(high),
+                points,
+            });
+        }
+        view
+    }
+
+    /// Nothing is told: two sides grow apart, and what fits next depends on both.
+    pub(super) fn unfinished(&self, _: &Ink, _: &mut impl FnMut(Unfinished)) {}
+
+    pub(super) fn mark_form(&self) -> MarkForm<'_> {
+        MarkForm::Side
+    }
+
+    pub(super) fn ink_form(&self) -> InkForm {
+        InkForm::Sides
+    }
+
+    pub(super) fn setup(&self, ink: &Ink) -> ZoneSetup {
+        ZoneSetup {
+            left: Some(self.written(ink, Side::Left).to_vec()),
+            right: Some(self.written(ink, Side::Right).to_vec()),
+            ..ZoneSetup::default()
+        }
+    }
+
+    pub(super) fn read_setup(&self, setup: &ZoneSetup, ink: &mut Ink) -> Result<(), String> {
+        for (side, numbers) in [(Side::Left, &setup.left), (Side::Right, &setup.right)] {
+            let numbers = numbers.as_deref().unwrap_or_default();
+            let cells = self.cells(side).len();
+            if numbers.len() > cells {
+                return Err(format!("a side has {cells} cells, not {}", numbers.len()));
+            }
+            for number in numbers {
+                self.write(ink, Mark::Side(side, *number), &mut |_, _| {});
+            }
+        }
+        Ok(())
+    }
+
+    /// No way of filling the zone pays more than this, or costs more.
+    pub(super) fn most_points(&self) -> i64 {
+        let size = |points: i16| i64::from(points).abs();
+        let cells = self.left.iter().chain(&self.right);
+        let most = cells.map(|cell| size(cell.points)).max().unwrap_or(0);
+        2 * most + self.cell_count() as i64 * size(self.extra.2)
+    }
+
+    pub(super) fn digest(&self, out: &mut impl Digest) {
+        out.text("spread");
+        out.byte(self.centre);
+        for side in [Side::Left, Side::Right] {
+            out.count(self.cells(side).len());
+            for cell in self.cells(side) {
+                out.number(cell.points.into());
+                out.award(cell.award);
+            }
+        }
+        let (low, high, points) = self.extra;
+        out.byte(low);
+        out.byte(high);
+        out.number(points.into());
+    }
+
     pub(super) fn cell_count(&self) -> usize {
         self.left.len() + self.right.len()
     }
 
-    pub(super) fn faults(&self, ink: &Ink) -> Vec<String> {
-        let mut faults: Vec<String> = stray_cells(ink.filled, 2 * MAX_CELLS).into_iter().collect();
+    pub(super) fn violations(&self, ink: &Ink) -> Vec<String> {
+        let mut violations: Vec<String> = stray_cells(ink.filled, 2 * MAX_CELLS).into_iter().collect();
         for (side, name) in [(Side::Left, "left"), (Side::Right, "right")] {
             let filled = Spread::side_bits(ink, side);
-            if let Some(fault) = stray_cells(filled, self.cells(side).len()).or_else(|| gap(filled)) {
-                faults.push(format!("{name} side: {fault}"));
+            if let Some(violation) = stray_cells(filled, self.cells(side).len()).or_else(|| gap(filled)) {
+                violations.push(format!("{name} side: {violation}"));
                 continue;
             }
             let mut partial = Ink::EMPTY;
             for (index, number) in self.written(ink, side).iter().enumerate() {
                 if !self.fitting(&partial, side).contains(*number) {
-                    faults.push(format!("{name} side: {number} does not fit cell {}", index + 1));
+                    violations.push(format!("{name} side: {number} does not fit cell {}", index + 1));
                 }
                 partial.filled |= 1 << (side as usize * MAX_CELLS + index);
                 partial.numbers[side as usize * MAX_CELLS + index] = (*number).clamp(LOWEST, HIGHEST);
@@ -184,9 +315,9 @@ impl Spread {
                 .iter()
                 .any(|number| *number != 0)
             {
-                faults.push(format!("{name} side: an empty cell holds a number"));
+                violations.push(format!("{name} side: an empty cell holds a number"));
             }
         }
-        faults
+        violations
     }
 }

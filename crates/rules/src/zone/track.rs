@@ -1,7 +1,12 @@
 //! *Track*: filled from left to right without gaps, with an entry condition and factors.
 
+use super::view::{
+    BonusStatus, BonusView, CellSet, CellStatus, CellView, Demand, Digest, ExtraPoints, InkForm, MarkForm,
+    Printed, RowOrder, RowView, Spot, Unfinished, Written, ZoneView,
+};
 use super::{EntryContext, Ink, Mark, MarkCounts, gap, stray_cells};
 use crate::bonus::Award;
+use crate::setup::ZoneSetup;
 use crate::values::Values;
 
 /// The most cells a track may have.
@@ -238,7 +243,7 @@ impl Track {
     }
 
     #[inline]
-    pub(super) fn write(&self, ink: &mut Ink, mark: Mark, award: &mut impl FnMut(Award)) {
+    pub(super) fn write(&self, ink: &mut Ink, mark: Mark, award: &mut impl FnMut(Spot, Award)) {
         let index = Track::filled(ink);
         let cell = &self.cells[index];
         let factor = match cell.factor {
@@ -258,7 +263,7 @@ impl Track {
             _ => {}
         }
         if let Some(won) = won {
-            award(won);
+            award(Spot::Cell(index as u8), won);
         }
     }
 
@@ -316,24 +321,230 @@ impl Track {
         self.cells.iter().filter_map(|cell| cell.award).collect()
     }
 
+    pub(super) fn targets(&self, ink: &Ink, _: Mark) -> CellSet {
+        let next = Track::filled(ink);
+        if next < self.cells.len() {
+            CellSet::one(next as u8)
+        } else {
+            CellSet::EMPTY
+        }
+    }
+
+    fn printed(&self, cell: &TrackCell) -> Printed {
+        let factor = match cell.factor {
+            Factor::Times(factor) => factor,
+            Factor::HalfOnly => return Printed::Half,
+        };
+        match (self.rule, self.writes) {
+            (TrackRule::AtLeast, _) => Printed::AtLeast {
+                least: cell.least,
+                factor,
+            },
+            (_, Writes::HalfOrTimes) => Printed::HalfOrTimes(factor),
+            _ if factor == 1 => Printed::Blank,
+            _ => Printed::Times(factor),
+        }
+    }
+
+    /// What the next number has to be, where the rule says something about it.
+    fn demand(&self, ink: &Ink) -> Option<Demand> {
+        let next = self.cells.get(Track::filled(ink))?;
+        let (least, most) = match self.rule {
+            TrackRule::Any => return None,
+            TrackRule::AtLeast => (next.least, 6),
+            TrackRule::Rising { restart } => {
+                let last = self.last(ink).unwrap_or(0);
+                if restart == Some(last) {
+                    return None;
+                }
+                (last + 1, self.most)
+            }
+        };
+        Some(Demand { least, most })
+    }
+
+    pub(super) fn view(&self, ink: &Ink) -> ZoneView {
+        let order = match self.rule {
+            TrackRule::Any | TrackRule::AtLeast => RowOrder::Free,
+            TrackRule::Rising { restart } => RowOrder::Rising { restart },
+        };
+        let mut view = ZoneView::new(vec![RowView::plain(order)], self.cells.len());
+        let count = Track::filled(ink);
+        for (index, cell) in self.cells.iter().enumerate() {
+            let filled = index < count;
+            let status = match filled {
+                true if self.crossed_out(ink, index) => BonusStatus::GivenUp,
+                true => BonusStatus::Paid,
+                false => BonusStatus::Open,
+            };
+            let written = match self.writes {
+                Writes::Cross => Written::Cross,
+                Writes::Number | Writes::HalfOrTimes => Written::Number(ink.numbers[index]),
+            };
+            view.cells.push(CellView {
+                printed: self.printed(cell),
+                written: filled.then_some(written),
+                status: if filled {
+                    CellStatus::Filled
+                } else {
+                    CellStatus::Open
+                },
+                points: (self.score == TrackScore::Last).then_some(cell.points),
+                bonus: cell.award.map(|award| BonusView {
+                    award,
+                    status,
+                    missing: (count..=index).map(|cell| cell as u8).collect(),
+                }),
+                ..CellView::blank(index, 0, index)
+            });
+        }
+        let extras = self.extra.iter().rev().map(|(from, points)| ExtraPoints {
+            up_to: None,
+            from: Some(*from),
+            points: *points,
+        });
+        view.extras = extras.collect();
+        view.demand = self.demand(ink);
+        view
+    }
+
+    pub(super) fn unfinished(&self, ink: &Ink, out: &mut impl FnMut(Unfinished)) {
+        let count = Track::filled(ink);
+        for (before, cell) in (0..).zip(self.cells.iter().skip(count)) {
+            if let Some(award) = cell.award {
+                out(Unfinished::Ahead { before, award });
+            }
+        }
+        if let (TrackScore::Last, Some(end)) = (self.score, self.cells.last()) {
+            out(Unfinished::Row {
+                filled: count as u8,
+                cells: self.cells.len() as u8,
+                now: count.checked_sub(1).map_or(0, |last| self.cells[last].points),
+                end: end.points,
+            });
+        }
+    }
+
+    pub(super) fn mark_form(&self) -> MarkForm<'_> {
+        match self.writes {
+            Writes::Cross => MarkForm::Next,
+            Writes::Number => MarkForm::Number,
+            Writes::HalfOrTimes => MarkForm::HalfOrTimes,
+        }
+    }
+
+    pub(super) fn ink_form(&self) -> InkForm {
+        match self.writes {
+            Writes::Cross => InkForm::Crossed,
+            Writes::Number => InkForm::Numbers,
+            Writes::HalfOrTimes => InkForm::NumbersAndGivenUp,
+        }
+    }
+
+    pub(super) fn setup(&self, ink: &Ink) -> ZoneSetup {
+        if self.writes == Writes::Cross {
+            return ZoneSetup::crossed(ink.filled & 0xffff, self.cells.len());
+        }
+        let count = Track::filled(ink);
+        let given_up = || (0..count).filter(|cell| self.crossed_out(ink, *cell));
+        ZoneSetup {
+            numbers: Some(ink.numbers[..count].to_vec()),
+            given_up: (self.writes == Writes::HalfOrTimes)
+                .then(|| given_up().map(|cell| cell as u8 + 1).collect()),
+            ..ZoneSetup::default()
+        }
+    }
+
+    pub(super) fn read_setup(&self, setup: &ZoneSetup, ink: &mut Ink) -> Result<(), String> {
+        let cells = self.cells.len();
+        setup.read_crossed(cells, ink)?;
+        setup.read_numbers(setup.numbers.iter().flatten().copied().map(Some), cells, ink)?;
+        for cell in setup.given_up.iter().flatten() {
+            let bit = ZoneSetup::bit(*cell, cells)?;
+            if ink.filled & bit == 0 {
+                return Err(format!("cell {cell} is empty, so its bonus cannot be given up"));
+            }
+            ink.filled |= bit << CROSSED_OUT;
+        }
+        Ok(())
+    }
+
+    /// No way of filling the zone pays more than this, or costs more.
+    pub(super) fn most_points(&self) -> i64 {
+        let size = |points: i16| i64::from(points).abs();
+        let written = self.cells.iter().map(|cell| match cell.factor {
+            Factor::Times(factor) => i64::from(factor) * i64::from(self.most),
+            Factor::HalfOnly => i64::from(self.most),
+        });
+        let base = match self.score {
+            TrackScore::Last => self.cells.iter().map(|cell| size(cell.points)).max().unwrap_or(0),
+            TrackScore::Sum => written.sum(),
+        };
+        let extra = self
+            .extra
+            .iter()
+            .map(|(_, points)| size(*points))
+            .max()
+            .unwrap_or(0);
+        base + self.cells.len() as i64 * extra
+    }
+
+    pub(super) fn digest(&self, out: &mut impl Digest) {
+        out.text("track");
+        out.count(self.cells.len());
+        for cell in &self.cells {
+            out.byte(cell.least);
+            out.byte(match cell.factor {
+                Factor::Times(factor) => factor,
+                Factor::HalfOnly => 0,
+            });
+            out.number(cell.points.into());
+            out.award(cell.award);
+        }
+        match self.rule {
+            TrackRule::Any => out.byte(0),
+            TrackRule::AtLeast => out.byte(1),
+            TrackRule::Rising { restart } => {
+                out.byte(2);
+                out.byte(restart.unwrap_or(0));
+            }
+        }
+        out.byte(match self.writes {
+            Writes::Cross => 0,
+            Writes::Number => 1,
+            Writes::HalfOrTimes => 2,
+        });
+        out.byte(self.most);
+        out.byte(u8::from(self.free_is_next));
+        out.byte(match self.score {
+            TrackScore::Last => 0,
+            TrackScore::Sum => 1,
+        });
+        out.count(self.extra.len());
+        for (least, points) in &self.extra {
+            out.byte(*least);
+            out.number((*points).into());
+        }
+    }
+
     pub(super) fn cell_count(&self) -> usize {
         self.cells.len()
     }
 
-    pub(super) fn faults(&self, ink: &Ink) -> Vec<String> {
+    pub(super) fn violations(&self, ink: &Ink) -> Vec<String> {
         let filled = ink.filled & 0xffff;
-        if let Some(fault) = stray_cells(filled, self.cells.len()).or_else(|| gap(filled)) {
-            return vec![fault];
+        if let Some(violation) = stray_cells(filled, self.cells.len()).or_else(|| gap(filled)) {
+            return vec![violation];
         }
         let count = Track::filled(ink);
-        let mut faults = Vec::new();
+        let mut violations = Vec::new();
         for (index, cell) in self.cells.iter().enumerate() {
             let number = ink.numbers[index];
             let crossed_out = self.crossed_out(ink, index);
             let place = index + 1;
             if index >= count || self.writes == Writes::Cross {
                 if number != 0 || crossed_out {
-                    faults.push(format!("cell {place} holds {number} but should hold no number"));
+                    violations.push(format!("cell {place} holds {number} but should hold no number"));
                 }
                 continue;
             }
@@ -342,7 +553,7 @@ impl Track {
                 | (Factor::Times(factor), Writes::HalfOrTimes, true) => Some(factor),
                 (_, Writes::HalfOrTimes, false) => None,
                 _ => {
-                    faults.push(format!("cell {place} has no bonus to give up"));
+                    violations.push(format!("cell {place} has no bonus to give up"));
                     continue;
                 }
             };
@@ -355,15 +566,15 @@ impl Track {
                 }
             };
             if !possible {
-                faults.push(format!("{number} cannot stand in cell {place}"));
+                violations.push(format!("{number} cannot stand in cell {place}"));
             }
             if let (TrackRule::Rising { restart }, Some(before)) = (self.rule, index.checked_sub(1)) {
                 let before = ink.numbers[before];
                 if Some(before) != restart && number <= before {
-                    faults.push(format!("{number} in cell {place} may not follow {before}"));
+                    violations.push(format!("{number} in cell {place} may not follow {before}"));
                 }
             }
         }
-        faults
+        violations
     }
 }

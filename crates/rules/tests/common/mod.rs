@@ -9,7 +9,7 @@ mod story;
 pub(crate) mod zones;
 
 use finaud_record::{choose_rulings, setup_names};
-use finaud_rules::{Chance, Game, Next, Score, TableGame, builtin};
+use finaud_rules::{Chance, Game, Next, Score, Sheet, TableGame, builtin};
 use story::seat;
 
 /// A dice game in the middle and everything that is done with it.
@@ -24,6 +24,12 @@ pub(crate) fn given(line: &str) -> Story {
 pub(crate) fn given_under(rulings: &str, line: &str) -> Story {
     let (id, seats) = setup_names(line).unwrap_or_else(|| panic!("`{line}` names no game"));
     Story::at(table(id, seats, rulings), line)
+}
+
+/// The same on a sheet of one's own.
+pub(crate) fn given_on(sheet: &Sheet, rulings: &str, line: &str) -> Story {
+    let (_, seats) = setup_names(line).unwrap_or_else(|| panic!("`{line}` names no game"));
+    Story::at(table_on(sheet.clone(), seats, rulings), line)
 }
 
 /// Why the position in this line cannot be.
@@ -43,9 +49,11 @@ pub(crate) fn new_game(id: &str, seats: usize) -> Story {
 }
 
 fn table(id: &str, seats: usize, rulings: &str) -> TableGame {
-    let mut sheet = builtin(id)
-        .unwrap_or_else(|| panic!("there is no `{id}`"))
-        .clone();
+    let sheet = builtin(id).unwrap_or_else(|| panic!("there is no `{id}`"));
+    table_on(sheet.clone(), seats, rulings)
+}
+
+fn table_on(mut sheet: Sheet, seats: usize, rulings: &str) -> TableGame {
     let rulings: Vec<(String, String)> = rulings
         .split_whitespace()
         .map(|ruling| {

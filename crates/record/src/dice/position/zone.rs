@@ -1,7 +1,7 @@
 //! What is written in a zone, as one word and back.
 
-use finaud_rules::zone::Writes;
-use finaud_rules::{Mechanic, Zone, ZoneSetup};
+use finaud_rules::zone::InkForm;
+use finaud_rules::{Zone, ZoneSetup};
 
 use crate::words::{number, quote};
 
@@ -47,10 +47,9 @@ pub(super) fn text(setup: &ZoneSetup) -> String {
 /// Reads what stands in a zone.
 pub(super) fn read(zone: &Zone, word: &str) -> Result<ZoneSetup, String> {
     let mut setup = ZoneSetup::default();
-    match &zone.mechanic {
-        Mechanic::Grid(_) | Mechanic::Stride(_) => setup.crossed = Some(list(word)?),
-        Mechanic::Track(track) if track.writes == Writes::Cross => setup.crossed = Some(list(word)?),
-        Mechanic::Track(_) => {
+    match zone.ink_form() {
+        InkForm::Crossed => setup.crossed = Some(list(word)?),
+        InkForm::Numbers | InkForm::NumbersAndGivenUp => {
             let given_up = (1..=u8::MAX)
                 .zip(parts(word))
                 .filter(|(_, part)| part.ends_with('!'));
@@ -61,7 +60,7 @@ pub(super) fn read(zone: &Zone, word: &str) -> Result<ZoneSetup, String> {
             setup.numbers = Some(numbers?);
             setup.given_up = (!given_up.is_empty()).then_some(given_up);
         }
-        Mechanic::Spread(_) => {
+        InkForm::Sides => {
             let (left, right) = word.split_once('|').ok_or_else(|| {
                 format!(
                     "{} should have the numbers left of the centre, `|`, and those right of it",
@@ -70,8 +69,8 @@ pub(super) fn read(zone: &Zone, word: &str) -> Result<ZoneSetup, String> {
             })?;
             (setup.left, setup.right) = (Some(list(left)?), Some(list(right)?));
         }
-        Mechanic::Lines(_) => setup.lines = Some(word.split('|').map(list).collect::<Result<_, _>>()?),
-        Mechanic::Pairs(_) => setup.pairs = Some(parts(word).map(pair).collect::<Result<_, _>>()?),
+        InkForm::Lines => setup.lines = Some(word.split('|').map(list).collect::<Result<_, _>>()?),
+        InkForm::Pairs => setup.pairs = Some(parts(word).map(pair).collect::<Result<_, _>>()?),
     }
     Ok(setup)
 }

@@ -8,31 +8,31 @@ use crate::push::{COLUMNS, Card, Push, PushState, Stand};
 
 impl Push {
     /// Says what cannot be about the columns, the rolls and the discard, if somebody takes or rolls.
-    pub(super) fn taking_faults(&self, state: &PushState) -> Vec<&'static str> {
+    pub(super) fn taking_violations(&self, state: &PushState) -> Vec<&'static str> {
         let rolling = u8::from(state.stand == Stand::Rolling);
         let before = self.takers_before(state);
         // Whoever rolls has had his column or his bust; whoever takes has not.
         let columns = usize::from(state.column_count + before + rolling);
         let busted = columns > COLUMNS;
-        let mut faults = Vec::new();
+        let mut violations = Vec::new();
         if state.rolls > before {
-            faults.push("the die was rolled more often than players had their turn to take");
+            violations.push("the die was rolled more often than players had their turn to take");
         }
         if columns > COLUMNS + 1 {
-            faults.push("so many columns cannot be left after so many players had their turn to take");
-            return faults;
+            violations.push("so many columns cannot be left after so many players had their turn to take");
+            return violations;
         }
         if busted && before > 0 && state.rolls == 0 {
-            faults.push("so many columns are left only after a bust, and then the die was rolled");
+            violations.push("so many columns are left only after a bust, and then the die was rolled");
         }
         let rolled_for = state.rolls.saturating_add(rolling).saturating_sub(busted.into());
         if state.discard.dice < rolled_for {
-            faults.push("a Die card that was rolled for is not in the discard");
+            violations.push("a Die card that was rolled for is not in the discard");
         } else if busted && !has_busting_card(state, state.discard.dice - rolled_for) {
-            faults
+            violations
                 .push("so many columns are left only after a bust, but no discarded card fits none of them");
         }
-        faults
+        violations
     }
 
     /// How many players had their turn to take before this one.
