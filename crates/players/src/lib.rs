@@ -33,6 +33,7 @@ mod push_novice;
 mod random;
 pub mod review;
 mod search;
+pub mod seated;
 mod thresholds;
 
 pub use bot::{Bot, Roster, UnknownBot};

@@ -22,6 +22,7 @@
 #![forbid(unsafe_code)]
 
 pub mod dice;
+mod event;
 mod json;
 mod line;
 mod notation;
@@ -32,9 +33,13 @@ mod words;
 
 pub use dice::position::{read_setup, setup_text};
 pub use dice::{choose_rulings, own_id};
+pub use event::{Event, EventError};
+pub use json::parse_json;
 pub use line::setup_names;
-pub use notation::{Event, Notation, ParseError};
-pub use record::{Logged, RECORD_VERSION, Record, RecordError, RecordHeader, Replay, Replayed, Step};
+pub use notation::{Notation, ParseError};
+pub use record::{
+    Logged, RECORD_VERSION, Record, RecordError, RecordErrorKind, RecordHeader, Replay, Replayed, Step,
+};
 pub use seed::{
     SeedError, SeedString, SplitMix64, bits_at, read_seed_code, scale, seed_code, seed_in_series,
 };

@@ -1,90 +1,48 @@
 //! What a game needs so that it can be written down.
 
-use finaud_rules::{Game, Refusal, Seat};
+use finaud_rules::{Game, Message, Seat};
 use serde_json::Value;
 
-/// Something that happened in a game. The state is what the log of events adds up to.
-pub enum Event<G: Game> {
-    /// A seat made a choice.
-    Choice(Seat, G::Action),
-    /// Dice fell, or a card was turned.
-    Outcome(G::Outcome),
-}
-
-impl<G: Game> Event<G> {
-    /// Lets the event happen. A refused event changes nothing.
-    pub fn apply(self, game: &G, state: &mut G::State) -> Result<(), Refusal> {
-        match self {
-            Event::Choice(seat, action) => game.play(state, seat, action),
-            Event::Outcome(outcome) => game.apply_chance(state, outcome),
-        }
-    }
-}
-
-// Written out because deriving would ask the game itself to be `Copy`, comparable and so on.
-impl<G: Game> Clone for Event<G> {
-    fn clone(&self) -> Event<G> {
-        *self
-    }
-}
-
-impl<G: Game> Copy for Event<G> {}
-
-impl<G: Game> PartialEq for Event<G> {
-    fn eq(&self, other: &Event<G>) -> bool {
-        match (self, other) {
-            (Event::Choice(seat, action), Event::Choice(other_seat, other)) => {
-                (seat, action) == (other_seat, other)
-            }
-            (Event::Outcome(outcome), Event::Outcome(other)) => outcome == other,
-            _ => false,
-        }
-    }
-}
-
-impl<G: Game> Eq for Event<G> {}
-
-impl<G: Game> std::fmt::Debug for Event<G> {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        match self {
-            Event::Choice(seat, action) => f.debug_tuple("Choice").field(seat).field(action).finish(),
-            Event::Outcome(outcome) => f.debug_tuple("Luck").field(outcome).finish(),
-        }
-    }
-}
-
-/// How many faults are told at once.
-const MOST_FAULTS: usize = 20;
+/// How many things are told at once.
+const MOST_TOLD: usize = 20;
 
 /// A text that could not be read: what is wrong with it, in sentences.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct ParseError(pub Vec<String>);
+pub struct ParseError(pub Vec<Message>);
 
 impl ParseError {
     /// One thing is wrong.
-    pub fn because(why: impl Into<String>) -> ParseError {
+    pub fn because(why: impl Into<Message>) -> ParseError {
         ParseError(vec![why.into()])
     }
 
     /// All of these are wrong; the first ones are told.
-    pub fn all<T: ToString>(faults: impl IntoIterator<Item = T>) -> ParseError {
-        let mut faults = faults.into_iter();
-        let mut told: Vec<String> = faults
-            .by_ref()
-            .take(MOST_FAULTS)
-            .map(|fault| fault.to_string())
-            .collect();
-        match faults.count() {
+    pub fn all<T: Into<Message>>(errors: impl IntoIterator<Item = T>) -> ParseError {
+        let mut errors = errors.into_iter();
+        let mut told: Vec<Message> = errors.by_ref().take(MOST_TOLD).map(Into::into).collect();
+        match errors.count() {
             0 => {}
-            more => told.push(format!("{more} more things are wrong")),
+            more => told
+                .push(Message::new("read.more-errors", "{count} more things are wrong").with("count", more)),
         }
         ParseError(told)
+    }
+
+    /// Everything that is wrong, in one sentence.
+    pub fn message(&self) -> Message {
+        let mut all = self.0.iter().cloned().rev();
+        let last = all.next().unwrap_or_else(Message::nothing);
+        all.fold(last, |behind, one| {
+            Message::new("read.both", "{one}; {other}")
+                .with("one", one)
+                .with("other", behind)
+        })
     }
 }
 
 impl std::fmt::Display for ParseError {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str(&self.0.join("; "))
+        write!(f, "{}", self.message())
     }
 }
 

@@ -59,6 +59,12 @@ pub fn read_variant(word: &str) -> Result<Variant, ParseError> {
 
 /// The game for so many players under the options of a record or a command: `("variant", "risk")`, or none.
 pub fn game(players: usize, options: &[(String, String)]) -> Result<Push, ParseError> {
+    let variant = variant_of(options)?;
+    Push::new(players, variant).map_err(|error| ParseError::because(error.message()))
+}
+
+/// The variant that these options choose.
+pub fn variant_of(options: &[(String, String)]) -> Result<Variant, ParseError> {
     let mut variant = Variant::Standard;
     for (key, value) in options {
         if key != VARIANT {
@@ -70,7 +76,7 @@ pub fn game(players: usize, options: &[(String, String)]) -> Result<Push, ParseE
         }
         variant = read_variant(value)?;
     }
-    Push::new(players, variant).map_err(|error| ParseError::because(error.to_string()))
+    Ok(variant)
 }
 
 impl Notation for Push {

@@ -36,9 +36,10 @@ mod read;
 pub use header::RecordHeader;
 pub use read::Replayed;
 
-use finaud_rules::{Game, Next, Refusal, Seat};
+use finaud_rules::{Game, Message, Next, Refusal, Seat};
 
-use crate::notation::{Event, Notation, ParseError};
+use crate::event::Event;
+use crate::notation::{Notation, ParseError};
 use lines::clean;
 
 /// The version this program writes and reads.
@@ -47,34 +48,61 @@ pub const RECORD_VERSION: u32 = 1;
 /// What is wrong with a record, and in which line.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct RecordError {
-    /// The line, from 1; `None` if the fault is not in one line.
+    /// What kind of thing is wrong.
+    pub kind: RecordErrorKind,
+    /// The line, from 1; `None` if the error is not in one line.
     pub line: Option<usize>,
     /// What is wrong, in a sentence.
-    pub why: String,
+    pub why: Message,
+}
+
+/// What kind of thing is wrong with a record.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum RecordErrorKind {
+    /// A newer version of this program wrote it.
+    Newer,
+    /// It is of another game, another number of players or other options than it is read for.
+    OtherGame,
+    /// Something in it cannot be.
+    Broken,
 }
 
 impl RecordError {
-    fn at(line: usize, why: impl Into<String>) -> RecordError {
+    fn at(line: usize, why: impl Into<Message>) -> RecordError {
         RecordError {
+            kind: RecordErrorKind::Broken,
             line: Some(line),
             why: why.into(),
         }
     }
 
-    fn whole(why: impl Into<String>) -> RecordError {
+    fn whole(why: impl Into<Message>) -> RecordError {
         RecordError {
+            kind: RecordErrorKind::Broken,
             line: None,
             why: why.into(),
+        }
+    }
+
+    fn of_kind(mut self, kind: RecordErrorKind) -> RecordError {
+        self.kind = kind;
+        self
+    }
+
+    /// The whole sentence, with the line it speaks of.
+    pub fn message(&self) -> Message {
+        match self.line {
+            Some(line) => Message::new("record.line", "line {line}: {why}")
+                .with("line", line)
+                .with("why", self.why.clone()),
+            None => self.why.clone(),
         }
     }
 }
 
 impl std::fmt::Display for RecordError {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        match self.line {
-            Some(line) => write!(f, "line {line}: {}", self.why),
-            None => f.write_str(&self.why),
-        }
+        write!(f, "{}", self.message())
     }
 }
 
@@ -113,6 +141,23 @@ pub struct Record<G: Game> {
 }
 
 impl<G: Notation> Record<G> {
+    /// The record of a game whose states are known: the state before each event, then the last one.
+    pub fn of_states(game: &G, events: &[Event<G>], states: &[G::State]) -> Record<G> {
+        let mut header = RecordHeader::of(game);
+        let start = game.start();
+        let first = states.first().copied().unwrap_or(start);
+        header.position = (first != start).then(|| game.position_text(&first));
+        header.result = result(game, states.last().unwrap_or(&start));
+        let logged = |event: &Event<G>| Logged {
+            event: *event,
+            comments: Vec::new(),
+        };
+        Record {
+            header,
+            events: events.iter().map(logged).collect(),
+        }
+    }
+
     /// The record of these events from the start of the game; the first one that cannot be is told.
     pub fn of(game: &G, events: impl IntoIterator<Item = Event<G>>) -> Result<Record<G>, Refusal> {
         Record::since(game, game.start(), events)
@@ -181,19 +226,32 @@ impl<G: Notation> Record<G> {
 
     /// Writes the record. Control characters in names, tags and comments are left out.
     pub fn write(&self, game: &G) -> String {
-        let mut text = self.header.write();
         let mut state = self.start(game).unwrap_or_else(|_| game.start());
+        self.write_events(game, |event| {
+            let before = state;
+            // A refused event leaves the state as it is; reading the text will name it.
+            let _ = event.apply(game, &mut state);
+            before
+        })
+    }
+
+    /// Writes the record of a game whose states are known: the state before each event.
+    pub fn write_with(&self, game: &G, states: &[G::State]) -> String {
+        let mut states = states.iter();
+        self.write_events(game, |_| states.next().copied().unwrap_or_else(|| game.start()))
+    }
+
+    /// Writes the record; `before` is asked for the state before each event, in their order.
+    fn write_events(&self, game: &G, mut before: impl FnMut(Event<G>) -> G::State) -> String {
+        let mut text = self.header.write();
         let mut heading = String::new();
         for Logged { event, comments } in &self.events {
-            let now = game.heading(&state);
+            let now = game.heading(&before(*event));
             if now != heading {
                 heading = now;
                 text += &format!("\n{heading}\n");
             }
-            text += &match event {
-                Event::Choice(seat, action) => format!("  {seat} {}", game.action_text(*action)),
-                Event::Outcome(outcome) => format!("  {}", game.outcome_text(*outcome)),
-            };
+            text += &format!("  {}", event.text(game));
             let comments = comments.iter().flat_map(|comment| comment.lines()).map(clean);
             let mut comments = comments.filter(|comment| !comment.is_empty());
             if let Some(first) = comments.next() {
@@ -201,8 +259,6 @@ impl<G: Notation> Record<G> {
             }
             text.push('\n');
             comments.for_each(|comment| text += &format!("  ; {comment}\n"));
-            // A refused event leaves the state as it is; reading the text will name it.
-            let _ = event.apply(game, &mut state);
         }
         text
     }

@@ -24,6 +24,27 @@ fn records_read_back_and_replay_to_the_same_end() {
 }
 
 #[test]
+fn what_begins_like_a_comment_is_one_whatever_stands_before_it_unseen() {
+    // Control characters are taken out of a line: what they hid must not turn a tag into a comment.
+    let head = |line: &str| format!("finaud record 1\ngame: tres-fute\nplayers: 1\n{line}\n");
+    for line in ["\u{7};mood: fine", ";mood: fine", " \u{1b}; mood: fine"] {
+        let header = RecordHeader::read(&head(line)).unwrap();
+        assert_eq!(header.tags, [], "{line:?}");
+        assert_eq!(header.comments, ["mood: fine"], "{line:?}");
+    }
+    let game = game::<4>("tres-fute", 1);
+    for line in [
+        "\u{7};mood: fine",
+        "\u{1}mood\u{2}: \u{3};fine",
+        "mo\u{7}od: x ; y",
+    ] {
+        let once = Record::read(&game, &head(line)).unwrap().record;
+        let again = Record::read(&game, &once.write(&game)).unwrap().record;
+        assert_eq!(once, again, "{line:?}");
+    }
+}
+
+#[test]
 fn a_record_reads_like_a_game() {
     let text = "\
 finaud record 1

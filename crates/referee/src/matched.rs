@@ -1,7 +1,8 @@
 //! A game in the referee's hands.
 
-use finaud_record::{Event, Record, SeedString};
-use finaud_rules::{Next, Seat, Seats};
+use finaud_record::Event;
+use finaud_rules::{Next, Refusal, Seat, Seats};
+use finaud_table::{ChanceSource, GameTable};
 use serde_json::{Value, json};
 
 use crate::analysis;
@@ -12,7 +13,7 @@ use crate::request_error::{RequestError, quoted};
 use crate::spoken::Spoken;
 
 /// The longest log that is kept. No game of the house comes near it: it bounds the memory, whatever is loaded.
-const LONGEST_LOG: usize = 10_000;
+pub(crate) const LONGEST_LOG: usize = 10_000;
 /// How many outcomes or actions are listed unless told otherwise.
 const PAGE: usize = 1000;
 /// The most that are listed in one line.
@@ -27,52 +28,37 @@ pub(crate) trait AnyMatch {
     fn opened(&self) -> Reply;
 }
 
-/// A game, its state and how it came to it.
+/// A table, spoken about.
 pub(crate) struct Match<G: Spoken> {
-    game: G,
-    state: G::State,
-    /// What happened, each event with the state before it.
-    log: Vec<(G::State, Event<G>)>,
-    seed: Option<u64>,
+    table: GameTable<G>,
 }
 
 impl<G: Spoken> Match<G> {
-    /// A game from a state on.
-    pub(crate) fn new(game: G, state: G::State, seed: Option<u64>) -> Match<G> {
-        Match {
-            game,
-            state,
-            log: Vec::new(),
-            seed,
-        }
+    /// A referee at this table.
+    pub(crate) fn new(table: GameTable<G>) -> Match<G> {
+        Match { table }
     }
 
-    /// A game as far as a record tells it.
-    pub(crate) fn of_record(
-        game: G,
-        record: &Record<G>,
-        seed: Option<u64>,
-    ) -> Result<Match<G>, RequestError> {
-        let start = record.start(&game)?;
-        let mut table = Match::new(game, start, seed);
-        for event in record.log() {
-            let mut state = table.state;
-            event.apply(&table.game, &mut state)?;
-            table.move_on(state, event)?;
-        }
-        Ok(table)
+    fn game(&self) -> &G {
+        self.table.game()
+    }
+
+    fn state(&self) -> &G::State {
+        self.table.state()
     }
 
     fn next_json(&self) -> Value {
-        match self.game.next(&self.state) {
+        match self.table.next() {
             Next::Choice(seats) => json!({ "kind": "choice", "seats": seat_numbers(seats) }),
-            Next::Chance(chance) => json!({ "kind": "luck", "what": self.game.chance_json(chance) }),
-            Next::Over => json!({ "kind": "over", "winners": seat_numbers(self.game.winners(&self.state)) }),
+            Next::Chance(chance) => json!({ "kind": "luck", "what": self.game().chance_json(chance) }),
+            Next::Over => {
+                json!({ "kind": "over", "winners": seat_numbers(self.game().winners(self.state())) })
+            }
         }
     }
 
     fn asked(&self) -> Seats {
-        match self.game.next(&self.state) {
+        match self.table.next() {
             Next::Choice(seats) => seats,
             Next::Chance(_) | Next::Over => Seats::default(),
         }
@@ -81,12 +67,12 @@ impl<G: Spoken> Match<G> {
     /// The seat the request names.
     fn seat(&self, request: &Request) -> Result<Option<Seat>, RequestError> {
         Ok(request
-            .number("seat", 1..=self.game.seats())?
+            .number("seat", 1..=self.game().seats())?
             .map(|seat| Seat(seat as u8 - 1)))
     }
 
     fn action_json(&self, action: G::Action) -> Value {
-        json!({ "number": self.game.action_index(action), "action": self.game.action_text(action) })
+        json!({ "number": self.game().action_index(action), "action": self.game().action_text(action) })
     }
 
     fn legal(&self, request: &Request) -> Answer {
@@ -95,9 +81,9 @@ impl<G: Spoken> Match<G> {
         let seats: Vec<Value> = seats
             .iter()
             .map(|seat| {
-                self.game.legal(&self.state, seat, &mut actions);
+                self.game().legal(self.state(), seat, &mut actions);
                 // By number, so that the order means the same in every version.
-                actions.sort_by_key(|action| self.game.action_index(*action));
+                actions.sort_by_key(|action| self.game().action_index(*action));
                 let actions: Vec<Value> = actions.iter().map(|action| self.action_json(*action)).collect();
                 json!({ "seat": seat_number(seat), "actions": actions })
             })
@@ -108,11 +94,11 @@ impl<G: Spoken> Match<G> {
     fn play(&mut self, request: &Request) -> Answer {
         let action = match (
             request.text("action")?,
-            request.number("number", 0..=self.game.action_count().saturating_sub(1))?,
+            request.number("number", 0..=self.game().action_count().saturating_sub(1))?,
         ) {
-            (Some(text), None) => self.game.read_action(text)?,
+            (Some(text), None) => self.game().read_action(text)?,
             (None, Some(number)) => self
-                .game
+                .game()
                 .action_from_index(number)
                 .ok_or_else(|| RequestError::new(format!("there is no action with number {number}")))?,
             (Some(_), Some(_)) => {
@@ -130,21 +116,19 @@ impl<G: Spoken> Match<G> {
             Some(seat) => seat,
             None => self.only_asked()?,
         };
-        let mut state = self.state;
-        if let Err(refusal) = self.game.play(&mut state, seat, action) {
+        if let Err(refusal) = self.apply(Event::Choice(seat, action))? {
             if self.asked().is_empty() {
                 return Err(self.nobody_asked());
             }
             return Err(RequestError::new(format!(
                 "{} is refused: {refusal}",
-                quoted(&self.game.action_text(action))
+                quoted(&self.game().action_text(action))
             )));
         }
-        self.move_on(state, Event::Choice(seat, action))?;
         Ok(Reply::new()
             .with("seat", seat_number(seat))
-            .with("action", self.game.action_text(action))
-            .with("number", self.game.action_index(action))
+            .with("action", self.game().action_text(action))
+            .with("number", self.game().action_index(action))
             .with("next", self.next_json()))
     }
 
@@ -161,7 +145,7 @@ impl<G: Spoken> Match<G> {
     }
 
     fn nobody_asked(&self) -> RequestError {
-        RequestError::new(match self.game.next(&self.state) {
+        RequestError::new(match self.table.next() {
             Next::Over => "the game is over",
             Next::Chance(_) | Next::Choice(_) => "no seat is asked now: luck is due",
         })
@@ -174,13 +158,13 @@ impl<G: Spoken> Match<G> {
         if let Some(stray) = LUCK_FIELDS.into_iter().find(is_stray) {
             return Err(RequestError::new(format!(
                 "`{stray}` says nothing in {}: {}",
-                self.game.name(),
+                self.game().name(),
                 say_what::<G>()
             )));
         }
-        let described = self.game.described_outcome(request)?;
+        let described = self.game().described_outcome(request)?;
         let luck = match (text, described, is_seeded) {
-            (Some(text), None, false) => self.game.read_outcome(text)?,
+            (Some(text), None, false) => self.game().read_outcome(text)?,
             (None, Some(luck), false) => luck,
             (None, None, true) => self.seeded_outcome()?,
             (None, None, false) => {
@@ -188,48 +172,45 @@ impl<G: Spoken> Match<G> {
             }
             _ => return Err(RequestError::new("say what happened in one way only")),
         };
-        let mut state = self.state;
-        self.game.apply_chance(&mut state, luck)?;
-        self.move_on(state, Event::Outcome(luck))?;
+        self.apply(Event::Outcome(luck))??;
         Ok(Reply::new()
-            .with("luck", self.game.outcome_text(luck))
+            .with("luck", self.game().outcome_text(luck))
             .with("next", self.next_json()))
     }
 
     fn seeded_outcome(&self) -> Result<G::Outcome, RequestError> {
-        let seed = self
-            .seed
-            .ok_or_else(|| RequestError::new("this game has no seed: give one to `new` or `load`"))?;
-        let luck = self.game.seeded_outcome(&self.state, seed);
-        luck.ok_or_else(|| finaud_rules::Refusal::NoChanceDue.into())
+        if self.table.chance_source() == ChanceSource::Typed {
+            return Err(RequestError::new(
+                "this game has no seed: give one to `new` or `load`",
+            ));
+        }
+        let outcome = self.table.seeded_outcome();
+        outcome.ok_or_else(|| Refusal::NoChanceDue.into())
     }
 
-    fn move_on(&mut self, state: G::State, event: Event<G>) -> Result<(), RequestError> {
-        if self.log.len() == LONGEST_LOG {
-            return Err(RequestError::new(format!(
-                "this game is longer than {LONGEST_LOG} events: start another one"
-            )));
+    /// Lets an event happen, if there is room for one more.
+    fn apply(&mut self, event: Event<G>) -> Result<Result<(), Refusal>, RequestError> {
+        if self.table.log().len() == LONGEST_LOG {
+            return Err(too_long());
         }
-        self.log.push((self.state, event));
-        self.state = state;
-        Ok(())
+        Ok(self.table.apply(event))
     }
 
     fn outcomes(&self, request: &Request) -> Answer {
         let page = Page::of(request)?;
-        let Next::Chance(chance) = self.game.next(&self.state) else {
-            return Err(finaud_rules::Refusal::NoChanceDue.into());
+        let Next::Chance(chance) = self.table.next() else {
+            return Err(Refusal::NoChanceDue.into());
         };
         let mut count = 0;
         let mut listed = Vec::new();
-        let total = self.game.outcomes(&self.state, &mut |luck, weight| {
+        let total = self.game().outcomes(self.state(), &mut |luck, weight| {
             if page.holds(count) {
-                listed.push(json!({ "luck": self.game.outcome_text(luck), "weight": weight }));
+                listed.push(json!({ "luck": self.game().outcome_text(luck), "weight": weight }));
             }
             count += 1;
         });
         Ok(Reply::new()
-            .with("what", self.game.chance_json(chance))
+            .with("what", self.game().chance_json(chance))
             .with("count", count)
             .with("weights", total)
             .with("from", page.from)
@@ -238,10 +219,10 @@ impl<G: Spoken> Match<G> {
 
     fn actions(&self, request: &Request) -> Answer {
         let page = Page::of(request)?;
-        let count = self.game.action_count();
+        let count = self.game().action_count();
         let numbers = page.from.min(count)..page.from.saturating_add(page.count).min(count);
         let listed: Vec<Value> = numbers
-            .filter_map(|number| self.game.action_from_index(number))
+            .filter_map(|number| self.game().action_from_index(number))
             .map(|action| self.action_json(action))
             .collect();
         Ok(Reply::new()
@@ -251,66 +232,56 @@ impl<G: Spoken> Match<G> {
     }
 
     fn undo(&mut self) -> Answer {
-        let (before, event) = self
-            .log
-            .pop()
-            .ok_or_else(|| RequestError::new("there is nothing to take back"))?;
-        self.state = before;
+        let event = self.table.pop();
+        let event = event.ok_or_else(|| RequestError::new("there is nothing to take back"))?;
         let undone = match event {
             Event::Choice(seat, action) => {
-                json!({ "seat": seat_number(seat), "action": self.game.action_text(action) })
+                json!({ "seat": seat_number(seat), "action": self.game().action_text(action) })
             }
-            Event::Outcome(luck) => json!({ "luck": self.game.outcome_text(luck) }),
+            Event::Outcome(luck) => json!({ "luck": self.game().outcome_text(luck) }),
         };
         Ok(Reply::new().with("undone", undone).with("next", self.next_json()))
     }
 
     fn record(&self) -> Answer {
-        let start = self.log.first().map_or(self.state, |(before, _)| *before);
-        let mut record = Record::since(&self.game, start, self.log.iter().map(|(_, event)| *event))?;
-        record.header.seed = self.seed_string();
         Ok(Reply::new()
-            .with("events", self.log.len())
-            .with("record", record.write(&self.game)))
+            .with("events", self.table.log().len())
+            .with("record", self.table.record_text()))
     }
 
     fn score(&self) -> Answer {
-        let scores: Vec<Value> = (0..self.game.seats() as u8)
+        let scores: Vec<Value> = (0..self.game().seats() as u8)
             .map(|seat| {
                 let seat = Seat(seat);
                 json!({
                     "seat": seat_number(seat),
-                    "points": self.game.points(&self.state, seat),
-                    "parts": self.game.score_json(&self.state, seat),
+                    "points": self.game().points(self.state(), seat),
+                    "parts": self.game().score_json(self.state(), seat),
                 })
             })
             .collect();
-        let is_over = matches!(self.game.next(&self.state), Next::Over);
+        let is_over = matches!(self.table.next(), Next::Over);
         Ok(Reply::new()
             .with("scores", scores)
-            .with("leaders", seat_numbers(self.game.winners(&self.state)))
+            .with("leaders", seat_numbers(self.game().winners(self.state())))
             .with("over", is_over))
     }
 
     fn position(&self) -> Reply {
         self.described()
-            .with("events", self.log.len())
-            .with("position", self.game.position_json(&self.state))
-            .with("text", self.game.position_text(&self.state))
-    }
-
-    fn seed_string(&self) -> Option<SeedString> {
-        SeedString::new(self.game.id(), u8::try_from(self.game.seats()).ok()?, self.seed?).ok()
+            .with("events", self.table.log().len())
+            .with("position", self.game().position_json(self.state()))
+            .with("text", self.game().position_text(self.state()))
     }
 
     /// The game itself, without its state.
     fn described(&self) -> Reply {
-        let (field, chosen) = self.game.chosen();
+        let (field, chosen) = self.game().chosen();
         Reply::new()
-            .with("game", self.game.id())
-            .with("players", self.game.seats())
+            .with("game", self.game().id())
+            .with("players", self.game().seats())
             .with(field, chosen)
-            .with("seed", self.seed_string().map(|seed| seed.to_string()))
+            .with("seed", self.table.seed().map(|seed| seed.to_string()))
     }
 }
 
@@ -325,7 +296,7 @@ impl<G: Spoken> AnyMatch for Match<G> {
             Command::Undo => self.undo(),
             Command::Position => Ok(self.position()),
             Command::Score => self.score(),
-            Command::Analyse => analysis::answer(&self.game, &self.state, self.seat(request)?, request),
+            Command::Analyse => analysis::answer(self.game(), self.state(), self.seat(request)?, request),
             Command::Actions => self.actions(request),
             Command::Record => self.record(),
             Command::New | Command::Load | Command::Games | Command::Version | Command::Help => {
@@ -336,9 +307,16 @@ impl<G: Spoken> AnyMatch for Match<G> {
 
     fn opened(&self) -> Reply {
         self.described()
-            .with("name", self.game.name())
+            .with("name", self.game().name())
             .with("next", self.next_json())
     }
+}
+
+/// What is said where a game would be longer than any is.
+pub(crate) fn too_long() -> RequestError {
+    RequestError::new(format!(
+        "this game is longer than {LONGEST_LOG} events: start another one"
+    ))
 }
 
 /// How luck is told in a game.

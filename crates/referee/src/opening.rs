@@ -1,12 +1,13 @@
 //! From the fields of `new` and `load` to a game.
 
-use finaud_record::{Notation, Record, RecordHeader, SeedString, choose_rulings, own_id, push, setup_names};
+use finaud_record::{Notation, Record, RecordHeader, SeedString, push, setup_names};
 use finaud_rules::push::MAX_PUSH_SEATS;
-use finaud_rules::{Push, Rulings, Sheet, TableGame, builtin, builtin_ids};
+use finaud_rules::{Rulings, builtin_ids};
+use finaud_table::{Chair, ChanceSource, GameError, GameSpec, GameTable, with_game};
 use serde_json::Value;
 
 use crate::command::Command;
-use crate::matched::{AnyMatch, Match};
+use crate::matched::{AnyMatch, LONGEST_LOG, Match, too_long};
 use crate::request::{Request, kind};
 use crate::request_error::{RequestError, quoted};
 use crate::spoken::Spoken;
@@ -23,10 +24,7 @@ pub(crate) fn open(request: &Request) -> Result<Box<dyn AnyMatch>, RequestError>
         position: Described::of(request)?,
         seed: Seed::of(request)?,
     };
-    match wish.game()? {
-        Some(push::ID) if !request.has("sheet") => wish.open(wish.push()?),
-        id => wish.open(wish.dice_game(id)?),
-    }
+    with_game!(into wish.spec()?.build().map_err(refused)?, game => wish.open(game))
 }
 
 /// What a request says about the game it wants.
@@ -59,23 +57,46 @@ impl Wish<'_> {
         }
     }
 
-    fn dice_game(&self, id: Option<&str>) -> Result<TableGame, RequestError> {
-        let mut sheet = sheet(self.request, id)?;
+    /// Everything the request says about the game.
+    fn spec(&self) -> Result<GameSpec, RequestError> {
+        let sheet = self.request.text("sheet")?;
+        match self.game()? {
+            Some(push::ID) if sheet.is_none() => self.push_spec(),
+            id => self.dice_spec(id, sheet),
+        }
+    }
+
+    fn dice_spec(&self, id: Option<&str>, sheet: Option<&str>) -> Result<GameSpec, RequestError> {
+        let game = match (sheet, self.request.text("game")?) {
+            // A sheet says its own id.
+            (Some(text), None) => finaud_table::read_sheet(text).map_err(refused)?.id,
+            (Some(_), Some(id)) => id.to_string(),
+            (None, _) => id
+                .ok_or_else(|| {
+                    RequestError::new(format!("`game` is missing: {} or another", builtin_ids()[0]))
+                })?
+                .to_string(),
+        };
+        let mut spec = GameSpec {
+            sheet: sheet.map(Into::into),
+            options: self.options().to_vec(),
+            ..GameSpec::plain(&game, self.players()?.unwrap_or(1))
+        };
+        // What is wrong with the sheet is told before what is wrong with the options.
+        spec.sheet().map_err(refused)?;
         if self.request.has("variant") {
             return Err(RequestError::new(format!(
                 "only {} has a `variant`: this game has `rulings`",
                 push::NAME
             )));
         }
-        choose_rulings(&mut sheet, self.options())?;
         for (key, value) in self.request.object("rulings")?.into_iter().flatten() {
-            set_ruling(&mut sheet.rulings, key, value)?;
+            spec.options.push((key.clone(), ruling(key, value)?.to_string()));
         }
-        let players = self.players()?.unwrap_or(1);
-        TableGame::new(sheet, players).map_err(|error| RequestError::new(error.to_string()))
+        Ok(spec)
     }
 
-    fn push(&self) -> Result<Push, RequestError> {
+    fn push_spec(&self) -> Result<GameSpec, RequestError> {
         let name = push::NAME;
         if self.request.has("rulings") {
             return Err(RequestError::new(format!(
@@ -88,9 +109,13 @@ impl Wish<'_> {
             )));
         };
         let chosen = self.request.text("variant")?;
-        let chosen = chosen.map(|word| [("variant".to_string(), word.to_string())]);
-        let options = chosen.as_ref().map_or(self.options(), |chosen| chosen.as_slice());
-        Ok(push::game(players, options)?)
+        Ok(GameSpec {
+            options: chosen.map_or_else(
+                || self.options().to_vec(),
+                |word| vec![("variant".into(), word.into())],
+            ),
+            ..GameSpec::plain(push::ID, players)
+        })
     }
 
     /// The game at its start, or as far as it is described.
@@ -100,7 +125,29 @@ impl Wish<'_> {
             .as_ref()
             .map(|seed| seed.number_for(&game))
             .transpose()?;
-        Ok(Box::new(table(game, self.position.as_ref(), seed)?))
+        Ok(Box::new(Match::new(table(game, self.position.as_ref(), seed)?)))
+    }
+}
+
+/// Why there is no such game, as the referee says it.
+fn refused(error: GameError) -> RequestError {
+    match error {
+        GameError::Unknown { id, .. } => RequestError::unknown("game", &id, finaud_table::games()),
+        GameError::Sheet(problems) => {
+            let told: Vec<String> = problems
+                .iter()
+                .take(MOST_PROBLEMS)
+                .map(ToString::to_string)
+                .collect();
+            RequestError::new(format!("the sheet cannot be played on: {}", told.join("; ")))
+        }
+        GameError::TakenId(error) => RequestError::new(format!("the sheet cannot be played on: {error}")),
+        GameError::OtherSheet { wanted, found } => RequestError::new(format!(
+            "`game` is {}, but the sheet is `{found}`",
+            quoted(&wanted)
+        )),
+        GameError::Options(error) => error.into(),
+        GameError::Players(message) => RequestError::new(message.to_string()),
     }
 }
 
@@ -108,18 +155,32 @@ fn table<G: Spoken>(
     game: G,
     position: Option<&Described<'_>>,
     seed: Option<u64>,
-) -> Result<Match<G>, RequestError> {
+) -> Result<GameTable<G>, RequestError> {
     let state = match position {
         None => game.start(),
         Some(Described::Json(json)) => game.read_position_json(json)?,
         Some(Described::Text(text)) => game.read_position(text)?,
-        Some(Described::Record { text, header }) => {
-            let record = Record::read(&game, text)?.record;
-            let seed = seed.or(header.seed.as_ref().map(SeedString::seed));
-            return Match::of_record(game, &record, seed);
+        Some(Described::Record { text, .. }) => {
+            let mut record = Record::read(&game, text)?.record;
+            if record.events.len() > LONGEST_LOG {
+                return Err(too_long());
+            }
+            if let Some(seed) = seed {
+                record.header.seed = seed_string(&game, seed);
+            }
+            let table = GameTable::of_record(game, &record);
+            return table.map_err(|error| RequestError::new(error.to_string()));
         }
     };
-    Ok(Match::new(game, state, seed))
+    let chance = seed.map_or(ChanceSource::Typed, ChanceSource::Seed);
+    let people = vec![Chair::person(""); game.seats()];
+    let table = GameTable::starting_at(game, state, people, chance);
+    table.map_err(|error| RequestError::new(error.to_string()))
+}
+
+/// The seed as a string that names the game too.
+fn seed_string<G: Notation>(game: &G, seed: u64) -> Option<SeedString> {
+    SeedString::new(game.id(), u8::try_from(game.seats()).ok()?, seed).ok()
 }
 
 /// What a `load` command starts from.
@@ -182,54 +243,17 @@ impl Described<'_> {
     }
 }
 
-/// The sheet a request brings along, or the built-in one with this id.
-fn sheet(request: &Request, id: Option<&str>) -> Result<Sheet, RequestError> {
-    if let Some(text) = request.text("sheet")? {
-        let sheet = read_sheet(text)?;
-        return match request.text("game")? {
-            Some(id) if id != sheet.id => Err(RequestError::new(format!(
-                "`game` is {}, but the sheet is `{}`",
-                quoted(id),
-                sheet.id
-            ))),
-            _ => Ok(sheet),
-        };
-    }
-    let Some(id) = id else {
-        return Err(RequestError::new(format!(
-            "`game` is missing: {} or another",
-            builtin_ids()[0]
-        )));
-    };
-    let known = builtin_ids().iter().copied().chain([push::ID]);
-    builtin(id)
-        .cloned()
-        .ok_or_else(|| RequestError::unknown("game", id, known))
-}
-
-fn read_sheet(text: &str) -> Result<Sheet, RequestError> {
-    let reading = Sheet::read(text);
-    let sheet = reading.sheet.ok_or_else(|| {
-        let errors = reading.problems.iter().filter(|problem| problem.is_error());
-        let told: Vec<String> = errors.take(MOST_PROBLEMS).map(ToString::to_string).collect();
-        RequestError::new(format!("the sheet cannot be played on: {}", told.join("; ")))
-    })?;
-    own_id(&sheet).map_err(|fault| RequestError::new(format!("the sheet cannot be played on: {fault}")))?;
-    Ok(sheet)
-}
-
-fn set_ruling(rulings: &mut Rulings, key: &str, value: &Value) -> Result<(), RequestError> {
-    let Some(switch) = rulings.switch(key) else {
+/// How a ruling is set.
+fn ruling(key: &str, value: &Value) -> Result<bool, RequestError> {
+    if !Rulings::KEYS.contains(&key) {
         return Err(RequestError::unknown("ruling", key, Rulings::KEYS));
-    };
-    let Some(chosen) = value.as_bool() else {
-        return Err(RequestError::new(format!(
+    }
+    value.as_bool().ok_or_else(|| {
+        RequestError::new(format!(
             "the ruling `{key}` is true or false, not {}",
             kind(value)
-        )));
-    };
-    *switch = chosen;
-    Ok(())
+        ))
+    })
 }
 
 /// Where seeded luck comes from: a number, or a string that names a game and its players too.

@@ -2,6 +2,7 @@
 
 use std::ops::RangeInclusive;
 
+use finaud_record::parse_json;
 use serde_json::{Map, Value};
 
 use crate::command::{COMMANDS, Command, Described};
@@ -16,20 +17,22 @@ pub(crate) struct Request {
 
 /// Reads a line: the `id` to answer with, and what is asked.
 pub(crate) fn read(line: &str) -> (Option<Value>, Result<Request, RequestError>) {
-    let mut fields = match serde_json::from_str(line) {
+    let mut fields = match parse_json(line) {
         Ok(Value::Object(fields)) => fields,
         Ok(other) => {
-            let request_error = format!(
+            let why = format!(
                 "a line must be a JSON object such as {{\"do\":\"help\"}}, not {}",
                 kind(&other)
             );
-            return (None, Err(RequestError::new(request_error)));
+            return (None, Err(RequestError::new(why)));
         }
         Err(error) => {
-            return (
-                None,
-                Err(RequestError::new(format!("this line is not JSON: {error}"))),
-            );
+            let why = if error.is_data() {
+                error.to_string()
+            } else {
+                format!("this line is not JSON: {error}")
+            };
+            return (None, Err(RequestError::new(why)));
         }
     };
     let id = fields.remove("id").filter(|id| !id.is_null());

@@ -254,6 +254,57 @@ fn refused(session: &mut Session, line: &str, says: &str) {
 }
 
 #[test]
+fn a_list_where_an_object_belongs_is_refused() {
+    let mut session = Session::new();
+    let load = |position: &str| format!(r#"{{"do":"load","position":{position}}}"#);
+    let die = r#""white":{"face":4,"place":"pool"}"#;
+    let whole = |dice: &str, seats: &str| {
+        load(&format!(
+            r#"{{"game":"tres-fute","round":1,"turn":1,"roll":1,"phase":"rolling","dice":{{{dice}}},"seats":[{seats}]}}"#
+        ))
+    };
+    for (line, place) in [
+        (whole(r#""white":[4,"pool"]"#, "{}"), "dice.white"),
+        (whole(die, "[]"), "seats[0]"),
+        (
+            whole(die, r#"{"zones":{"yellow":[[1]]}}"#),
+            "seats[0].zones.yellow",
+        ),
+        (
+            whole(die, r#"{"boxes":{"reroll":[2,[1]]}}"#),
+            "seats[0].boxes.reroll",
+        ),
+        (
+            load(r#"{"game":"push","current":1,"phase":"turn","seats":[[[],[]],{}]}"#),
+            "seats[0]",
+        ),
+    ] {
+        let answer = session.answer(&line);
+        assert!(
+            answer.starts_with(r#"{"ok":false"#) && answer.contains(place) && answer.contains("object"),
+            "{line}\n{answer}"
+        );
+    }
+}
+
+#[test]
+fn a_key_given_twice_is_refused_wherever_it_stands() {
+    let mut session = Session::new();
+    for line in [
+        r#"{"do":"new","game":"tres-fute","game":"hyper-fute"}"#,
+        r#"{"do":"new","game":"tres-fute","rulings":{"forfeit_always":true,"forfeit_always":false}}"#,
+        r#"{"do":"load","position":{"game":"tres-fute","round":1,"round":2,"turn":1,"roll":1,"phase":"rolling","seats":[{}]}}"#,
+        r#"{"do":"load","position":{"game":"tres-fute","round":1,"turn":1,"roll":1,"phase":"rolling","seats":[{"foxes":0,"foxes":1}]}}"#,
+    ] {
+        let answer = session.answer(line);
+        assert!(
+            answer.starts_with(r#"{"ok":false"#) && answer.contains("given twice"),
+            "{line}\n{answer}"
+        );
+    }
+}
+
+#[test]
 fn every_bad_line_gets_a_sentence_and_changes_nothing() {
     let mut session = rolled();
     let before = position(&mut session);

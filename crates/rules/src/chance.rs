@@ -1,6 +1,7 @@
 //! What dice can do: rolls, and the sorting of the solo passive turn.
 
 use crate::die::{DICE, Dice, Die, DieSet, Face, SLOTS};
+use crate::game::Impossible;
 
 /// What is to be rolled or sorted.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -110,18 +111,16 @@ impl Sorting {
     }
 
     /// Says why a sorting cannot have happened.
-    pub(crate) fn fault(&self, sorted: Sorted) -> Option<&'static str> {
+    pub(crate) fn forbids(&self, sorted: Sorted) -> Option<Impossible> {
         let slots: DieSet = sorted.slots.into_iter().collect();
         if sorted.platter.len() != SLOTS || slots != DieSet::ALL.minus(sorted.platter) {
-            return Some("three dice go to the platter and the three others to the slots");
+            return Some(Impossible::WrongSorting);
         }
         if !self.sure.minus(sorted.platter).is_empty() || !self.high.minus(slots).is_empty() {
-            return Some("the three lowest dice go to the platter");
+            return Some(Impossible::NotTheLowest);
         }
         if !self.ordered && !sorted.slots.is_sorted() {
-            return Some(
-                "on this sheet the slots are filled in the order of the dice: white first, then as the zones",
-            );
+            return Some(Impossible::SlotsOutOfOrder);
         }
         None
     }

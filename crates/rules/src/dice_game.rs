@@ -5,7 +5,8 @@ use crate::chance::{self, Chance, Outcome, Sorting};
 use crate::die::{DieSet, ZONES};
 use crate::effect::Effect;
 use crate::entry::{Role, Spending};
-use crate::game::{Game, Next, Refusal, Seat, Seats};
+use crate::game::{Game, Impossible, Next, Refusal, Seat, Seats};
+use crate::message::Message;
 use crate::observer::Observer;
 use crate::position::{Phase, Player, Position, Stage};
 use crate::sheet::{MAX_SEATS, Sheet};
@@ -44,13 +45,21 @@ pub struct SeatsError {
     pub most: usize,
 }
 
+impl SeatsError {
+    /// The reason in a sentence.
+    pub fn message(self) -> Message {
+        Message::new(
+            "game.players",
+            "{players} players cannot play this: it is for 1 to {most}",
+        )
+        .with("players", self.asked)
+        .with("most", self.most)
+    }
+}
+
 impl std::fmt::Display for SeatsError {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(
-            f,
-            "{} players cannot play this: it is for 1 to {}",
-            self.asked, self.most
-        )
+        write!(f, "{}", self.message())
     }
 }
 
@@ -430,24 +439,22 @@ impl<const SEATS: usize> Game for DiceGame<SEATS> {
             (Phase::Rolling, Outcome::Roll(faces)) => {
                 let given = DieSet::where_is(|die| faces[die.index()].is_some());
                 if given != position.dice.pool() {
-                    return Err(Refusal::Impossible(
-                        "every die of the pool needs a face, and no other die",
-                    ));
+                    return Err(Refusal::Impossible(Impossible::WrongDice));
                 }
                 self.dice_fell(position, &faces, observer);
             }
             (Phase::Sorting, Outcome::Sort(sorted)) => {
                 let sorting = Sorting::of(&position.dice, self.sheet.numbered_slots);
-                if let Some(fault) = sorting.fault(sorted) {
-                    return Err(Refusal::Impossible(fault));
+                if let Some(why) = sorting.forbids(sorted) {
+                    return Err(Refusal::Impossible(why));
                 }
                 self.dice_sorted(position, sorted, observer);
             }
             (Phase::Rolling, Outcome::Sort(_)) => {
-                return Err(Refusal::Impossible("the dice are to be rolled, not sorted"));
+                return Err(Refusal::Impossible(Impossible::ToBeRolled));
             }
             (Phase::Sorting, Outcome::Roll(_)) => {
-                return Err(Refusal::Impossible("the dice are to be sorted, not rolled"));
+                return Err(Refusal::Impossible(Impossible::ToBeSorted));
             }
             _ => return Err(Refusal::NoChanceDue),
         }

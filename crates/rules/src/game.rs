@@ -3,6 +3,7 @@
 use std::fmt::Debug;
 use std::hash::Hash;
 
+use crate::message::Message;
 use crate::observer::{Observer, Unobserved};
 
 /// A seat at the table, counted from 0. Seat 0 starts the game; play goes on clockwise.
@@ -108,20 +109,94 @@ pub enum Refusal {
     NotAsked(Seat),
     /// The action is not among the legal ones.
     Illegal,
-    /// Luck was given although none is due.
+    /// An outcome was given although none is due.
     NoChanceDue,
-    /// The luck cannot have happened: the sentence says why.
-    Impossible(&'static str),
+    /// The outcome cannot have happened.
+    Impossible(Impossible),
+}
+
+/// Why an outcome of chance cannot have happened.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Impossible {
+    /// Dice are missing, or there are too many.
+    WrongDice,
+    /// Dice are to be rolled, not sorted.
+    ToBeRolled,
+    /// Dice are to be sorted, not rolled.
+    ToBeSorted,
+    /// The platter and the slots do not have three dice each.
+    WrongSorting,
+    /// A die lies on the platter, or does not, although it is too high, or low enough.
+    NotTheLowest,
+    /// The slots are not filled in the order of the dice, although nothing else orders them.
+    SlotsOutOfOrder,
+    /// There is no such card in the pile.
+    NoSuchCard,
+    /// A card is to be turned.
+    CardDue,
+    /// The die is to be rolled.
+    DieDue,
+}
+
+impl Impossible {
+    /// The reason in a sentence.
+    pub fn message(self) -> Message {
+        match self {
+            Impossible::WrongDice => Message::new(
+                "refusal.wrong-dice",
+                "every die of the pool needs a face, and no other die",
+            ),
+            Impossible::ToBeRolled => {
+                Message::new("refusal.to-be-rolled", "the dice are to be rolled, not sorted")
+            }
+            Impossible::ToBeSorted => {
+                Message::new("refusal.to-be-sorted", "the dice are to be sorted, not rolled")
+            }
+            Impossible::WrongSorting => Message::new(
+                "refusal.wrong-sorting",
+                "three dice go to the platter and the three others to the slots",
+            ),
+            Impossible::NotTheLowest => Message::new(
+                "refusal.not-the-lowest",
+                "the three lowest dice go to the platter",
+            ),
+            Impossible::SlotsOutOfOrder => Message::new(
+                "refusal.slots-out-of-order",
+                "on this sheet the slots are filled in the order of the dice: white first, then as the zones",
+            ),
+            Impossible::NoSuchCard => {
+                Message::new("refusal.no-such-card", "no such card is left in the pile")
+            }
+            Impossible::CardDue => {
+                Message::new("refusal.card-due", "a card is to be turned, not the die rolled")
+            }
+            Impossible::DieDue => {
+                Message::new("refusal.die-due", "the die is to be rolled, not a card turned")
+            }
+        }
+    }
+}
+
+impl Refusal {
+    /// The reason in a sentence.
+    pub fn message(self) -> Message {
+        match self {
+            Refusal::NotAsked(seat) => {
+                Message::new("refusal.not-asked", "it is not seat {seat}'s choice now")
+                    .with("seat", u16::from(seat.0) + 1)
+            }
+            Refusal::Illegal => Message::new("refusal.illegal", "that action is not legal now"),
+            Refusal::NoChanceDue => {
+                Message::new("refusal.no-chance-due", "nothing is to be rolled or drawn now")
+            }
+            Refusal::Impossible(why) => why.message(),
+        }
+    }
 }
 
 impl std::fmt::Display for Refusal {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        match self {
-            Refusal::NotAsked(seat) => write!(f, "it is not seat {seat}'s choice now"),
-            Refusal::Illegal => write!(f, "that action is not legal now"),
-            Refusal::NoChanceDue => write!(f, "nothing is to be rolled or drawn now"),
-            Refusal::Impossible(why) => f.write_str(why),
-        }
+        write!(f, "{}", self.message())
     }
 }
 

@@ -11,7 +11,8 @@ pub use card::{Bag, Card, Colour, Column, Kind, NumberCards};
 pub use effect::PushEffect;
 pub use setup::{PushPhase, PushSeat, PushSetup};
 
-use crate::game::{Game, Next, Refusal, Seat, Seats};
+use crate::game::{Game, Impossible, Next, Refusal, Seat, Seats};
+use crate::message::Message;
 use crate::observer::Observer;
 
 /// The most players.
@@ -206,13 +207,21 @@ impl PushState {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct PushSeatsError(pub usize);
 
+impl PushSeatsError {
+    /// The reason in a sentence.
+    pub fn message(self) -> Message {
+        Message::new(
+            "game.push-players",
+            "{players} players cannot play PUSH: it is for 2 to {most}",
+        )
+        .with("players", self.0)
+        .with("most", MAX_PUSH_SEATS)
+    }
+}
+
 impl std::fmt::Display for PushSeatsError {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(
-            f,
-            "{} players cannot play PUSH: it is for 2 to {MAX_PUSH_SEATS}",
-            self.0
-        )
+        write!(f, "{}", self.message())
     }
 }
 
@@ -455,16 +464,16 @@ impl Game for Push {
         match (state.stand, outcome) {
             (Stand::Drawing, PushOutcome::Card(card)) => {
                 if state.unseen.count(card) == 0 {
-                    return Err(Refusal::Impossible("no such card is left in the pile"));
+                    return Err(Refusal::Impossible(Impossible::NoSuchCard));
                 }
                 self.card_turned(state, card, observer);
             }
             (Stand::Rolling, PushOutcome::Die(face)) => self.die_rolled(state, face, observer),
             (Stand::Drawing, PushOutcome::Die(_)) => {
-                return Err(Refusal::Impossible("a card is to be turned, not the die rolled"));
+                return Err(Refusal::Impossible(Impossible::CardDue));
             }
             (Stand::Rolling, PushOutcome::Card(_)) => {
-                return Err(Refusal::Impossible("the die is to be rolled, not a card turned"));
+                return Err(Refusal::Impossible(Impossible::DieDue));
             }
             _ => return Err(Refusal::NoChanceDue),
         }

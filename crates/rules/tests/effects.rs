@@ -589,7 +589,11 @@ fn cells_are_printed_as_the_sheets_say() {
         sheet.zones[usize::from(sheet.zone_named(zone).unwrap())].view(&Ink::EMPTY)
     };
     let orange = view("tres-fute", "orange");
-    let factors: Vec<u8> = orange.cells.iter().map(finaud_rules::zone::CellView::factor).collect();
+    let factors: Vec<u8> = orange
+        .cells
+        .iter()
+        .map(finaud_rules::zone::CellView::factor)
+        .collect();
     assert_eq!(factors, [1, 1, 1, 2, 1, 1, 2, 1, 2, 1, 3]);
     let green = view("tres-fute", "green");
     assert_eq!(green.cells[0].printed, Printed::AtLeast { least: 1, factor: 1 });

@@ -1,7 +1,5 @@
 //! Who sits at the table.
 
-use finaud_players::Bot;
-
 /// A place at the table and who sits there.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Chair {
@@ -12,12 +10,12 @@ pub struct Chair {
 }
 
 /// Who chooses for a seat.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Sitter {
     /// Somebody who is asked.
     Person,
-    /// A player that needs nobody.
-    Bot(Bot),
+    /// A player that needs nobody, by the name records use: `expert`. Whether there is one is not known here.
+    Bot(String),
 }
 
 impl Chair {
@@ -29,11 +27,16 @@ impl Chair {
         }
     }
 
-    /// A bot of this name.
-    pub fn bot(name: impl Into<String>, bot: Bot) -> Chair {
+    /// A bot of this name, played by the player that is called `bot`.
+    pub fn bot(name: impl Into<String>, bot: impl Into<String>) -> Chair {
         Chair {
             name: name.into(),
-            sitter: Sitter::Bot(bot),
+            sitter: Sitter::Bot(bot.into()),
         }
+    }
+
+    /// Does a person sit there?
+    pub fn is_person(&self) -> bool {
+        self.sitter == Sitter::Person
     }
 }

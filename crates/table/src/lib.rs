@@ -1,24 +1,35 @@
-//! A game in progress: who sits where, the log, undo, and where luck comes from.
+//! A game in progress: which game it is, who sits where, the log, undo, and where chance comes from.
 //!
-//! A [`Table`] is what every surface shows a view of. It prints nothing and asks nobody: it says what it
-//! [awaits](Table::awaits), is told what people chose or rolled, and does the rest itself.
+//! A [`Table`] holds any game of the house: every surface shows a view of one. It prints nothing and asks nobody: it
+//! says what it [awaits](Table::awaits), is told what people chose or rolled, and knows what that did
+//! ([`Table::effects`]). Bots sit at it under a name; who plays for that name is not the table's business.
 //!
 //! ```
-//! use finaud_players::Bot;
-//! use finaud_rules::{builtin, SoloGame};
-//! use finaud_table::{Awaits, Chair, ChanceSource, Table};
+//! use finaud_rules::Seat;
+//! use finaud_table::{Awaits, Chair, ChanceSource, GameSpec, Table};
 //!
-//! let game = SoloGame::new(builtin("tres-fute").unwrap().clone(), 1).unwrap();
-//! let mut table = Table::new(game, vec![Chair::bot("Reynard", Bot::Random)], ChanceSource::Seed(7)).unwrap();
-//! while table.advance().is_some() {}
-//! assert_eq!(table.awaits(), Awaits::Over);
+//! let spec = GameSpec::plain("tres-fute", 1);
+//! let mut table = Table::new(&spec, vec![Chair::person("Ada")], ChanceSource::Seed(7)).unwrap();
+//! assert!(matches!(table.awaits(), Awaits::Seeded(_)));
+//! table.apply_seeded().unwrap();
+//! let action = table.legal(Seat(0))[0];
+//! table.play(Seat(0), action).unwrap();
+//! assert_eq!(table.undo().unwrap().seat, Some(Seat(0)));
 //! ```
 #![forbid(unsafe_code)]
 
+mod any;
 mod chair;
-mod saved;
+mod game_table;
+mod restore;
+mod spec;
 mod table;
+mod undo;
 
+pub use any::{AnyAction, AnyChance, AnyEffect, AnyEvent, AnyGame, AnyOutcome};
 pub use chair::{Chair, Sitter};
-pub use saved::NotRestored;
-pub use table::{Awaits, ChanceSource, NothingToUndo, Table, WrongChairs};
+pub use game_table::{ChanceSource, GameTable, WrongChairs};
+pub use restore::RestoreError;
+pub use spec::{GameError, GameSpec, games, read_sheet};
+pub use table::{Awaits, Table};
+pub use undo::{CannotUndo, Undo};

@@ -1,278 +1,382 @@
-//! The table itself.
+//! A table of any game: one type for every surface.
 
-use finaud_players::{Bot, Player, Roster};
-use finaud_record::{Event, Notation, bits_at};
-use finaud_rules::{Next, Refusal, Seat, Seats};
+use finaud_record::{Event, EventError, RecordHeader, SeedString};
+use finaud_rules::{Game, Next, Push, Refusal, Score, Seat, Seats, Sheet, TableGame};
 
-use crate::{Chair, Sitter};
+use crate::any::Member;
+use crate::{
+    AnyAction, AnyChance, AnyEffect, AnyEvent, AnyGame, AnyOutcome, CannotUndo, Chair, ChanceSource,
+    GameError, GameSpec, GameTable, RestoreError, Undo,
+};
 
-/// Where dice and cards come from.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum ChanceSource {
-    /// From this seed.
-    Seed(u64),
-    /// Somebody types in what real dice or cards show.
-    Typed,
+/// A table of any game.
+#[derive(Clone, Debug)]
+pub struct Table(Kind);
+
+#[derive(Clone, Debug)]
+enum Kind {
+    Dice(Box<GameTable<TableGame>>),
+    Push(Box<GameTable<Push>>),
 }
 
 /// What a table waits for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Awaits<Chance> {
-    /// The choice of a bot, or the luck of a seed: [`Table::advance`] makes it happen.
-    Nobody,
-    /// Each of these people may choose now.
-    People(Seats),
-    /// Somebody has to roll or draw this and say what came.
-    Typed(Chance),
-    /// The game is over.
+pub enum Awaits {
+    /// Each of these people and each of these bots may choose now, in any order.
+    Choice {
+        /// People who are asked.
+        people: Seats,
+        /// Bots that are asked.
+        bots: Seats,
+    },
+    /// An outcome that comes from the seed: [`Table::apply_seeded`].
+    Seeded(AnyChance),
+    /// Somebody rolls real dice or draws real cards and says what came.
+    Typed(AnyChance),
+    /// Nothing: the game is over.
     Over,
 }
 
-/// There are more or fewer chairs than seats.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct WrongChairs {
-    /// How many chairs were given.
-    pub chairs: usize,
-    /// How many people play.
-    pub seats: usize,
-}
+impl Awaits {
+    /// The bot to choose first, where bots go before people who may choose as well.
+    pub fn bot(self) -> Option<Seat> {
+        match self {
+            Awaits::Choice { bots, .. } => bots.first(),
+            Awaits::Seeded(_) | Awaits::Typed(_) | Awaits::Over => None,
+        }
+    }
 
-impl std::fmt::Display for WrongChairs {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "{} names were given for {} players", self.chairs, self.seats)
+    /// The people to choose, where bots go before people: nobody while a bot is asked.
+    pub fn people(self) -> Seats {
+        match self {
+            Awaits::Choice { people, bots } if bots.is_empty() => people,
+            _ => Seats::default(),
+        }
     }
 }
 
-impl std::error::Error for WrongChairs {}
-
-/// No choice was made since dice last fell.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct NothingToUndo;
-
-impl std::fmt::Display for NothingToUndo {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str("nothing can be taken back: no choice was made since the last luck")
-    }
+macro_rules! each {
+    ($table:expr, $it:ident => $body:expr) => {
+        match $table {
+            Kind::Dice($it) => $body,
+            Kind::Push($it) => $body,
+        }
+    };
 }
 
-impl std::error::Error for NothingToUndo {}
-
-/// Keeps what bots draw apart from the dice of the same seed.
-const BOTS: u64 = 0xb075_b075_b075_b075;
-
-/// A game in progress.
-#[derive(Clone, Debug)]
-pub struct Table<G: Notation> {
-    game: G,
-    chairs: Vec<Chair>,
-    luck: ChanceSource,
-    log: Vec<Event<G>>,
-    /// The state before each event of the log, then the state now.
-    states: Vec<G::State>,
-}
-
-impl<G: Notation> Table<G> {
+impl Table {
     /// A table at which a game begins, a chair for each seat.
-    pub fn new(game: G, chairs: Vec<Chair>, luck: ChanceSource) -> Result<Table<G>, WrongChairs> {
-        if chairs.len() != game.seats() {
-            return Err(WrongChairs {
-                chairs: chairs.len(),
-                seats: game.seats(),
-            });
-        }
-        let start = game.start();
-        Ok(Table::starting_at(game, start, chairs, luck))
+    pub fn new(spec: &GameSpec, chairs: Vec<Chair>, chance: ChanceSource) -> Result<Table, GameError> {
+        Table::of_game(spec.build()?, chairs, chance)
     }
 
-    pub(crate) fn starting_at(game: G, start: G::State, chairs: Vec<Chair>, luck: ChanceSource) -> Table<G> {
-        Table {
-            game,
-            chairs,
-            luck,
-            log: Vec::new(),
-            states: vec![start],
+    /// A table at which this game begins.
+    pub fn of_game(game: AnyGame, chairs: Vec<Chair>, chance: ChanceSource) -> Result<Table, GameError> {
+        let kind = match game {
+            AnyGame::Dice(game) => {
+                GameTable::new(*game, chairs, chance).map(|table| Kind::Dice(table.into()))
+            }
+            AnyGame::Push(game) => {
+                GameTable::new(*game, chairs, chance).map(|table| Kind::Push(table.into()))
+            }
+        };
+        kind.map(Table)
+            .map_err(|wrong| GameError::Players(wrong.message()))
+    }
+
+    /// The table at which a record was written. `sheet` is the text of the sheet, where it is somebody's own.
+    pub fn restore(text: &str, sheet: Option<&str>) -> Result<Table, RestoreError> {
+        let header = RecordHeader::read(text)?;
+        Ok(Table(match GameSpec::of_record(&header, sheet).build()? {
+            AnyGame::Dice(game) => Kind::Dice(GameTable::restore(*game, text)?.into()),
+            AnyGame::Push(game) => Kind::Push(GameTable::restore(*game, text)?.into()),
+        }))
+    }
+
+    /// The table of a dice game.
+    pub fn dice(&self) -> Option<&GameTable<TableGame>> {
+        match &self.0 {
+            Kind::Dice(table) => Some(table),
+            Kind::Push(_) => None,
         }
     }
 
-    /// The game that is played.
-    pub fn game(&self) -> &G {
-        &self.game
+    /// The table of a game of PUSH.
+    pub fn push(&self) -> Option<&GameTable<Push>> {
+        match &self.0 {
+            Kind::Push(table) => Some(table),
+            Kind::Dice(_) => None,
+        }
+    }
+
+    /// The game.
+    pub fn game(&self) -> AnyGame {
+        match &self.0 {
+            Kind::Dice(table) => AnyGame::Dice(table.game().clone().into()),
+            Kind::Push(table) => AnyGame::Push(table.game().clone().into()),
+        }
+    }
+
+    /// The game as it is asked for again; `sheet` is the text of its sheet, where it is somebody's own.
+    pub fn spec(&self, sheet: Option<&str>) -> GameSpec {
+        each!(&self.0, table => GameSpec::of(table.game(), sheet))
+    }
+
+    /// The id of the game.
+    pub fn id(&self) -> &str {
+        use finaud_record::Notation;
+        each!(&self.0, table => table.game().id())
+    }
+
+    /// The name of the game.
+    pub fn name(&self) -> &str {
+        use finaud_record::Notation;
+        each!(&self.0, table => table.game().name())
+    }
+
+    /// The options that differ from the game's own reading of the rules.
+    pub fn options(&self) -> Vec<(String, String)> {
+        use finaud_record::Notation;
+        each!(&self.0, table => table.game().options())
+    }
+
+    /// The sheet of a dice game.
+    pub fn sheet(&self) -> Option<&Sheet> {
+        self.dice().map(|table| table.game().sheet())
     }
 
     /// Who sits where, seat 1 first.
     pub fn chairs(&self) -> &[Chair] {
-        &self.chairs
+        each!(&self.0, table => table.chairs())
     }
 
     /// Gives somebody another name; a seat that nobody has is left alone.
-    pub fn call(&mut self, seat: Seat, name: impl Into<String>) {
-        if let Some(chair) = self.chairs.get_mut(seat.index()) {
-            chair.name = name.into();
-        }
+    pub fn rename(&mut self, seat: Seat, name: &str) {
+        each!(&mut self.0, table => table.rename(seat, name));
     }
 
-    /// Where luck comes from.
-    pub fn chance_source(&self) -> ChanceSource {
-        self.luck
+    /// How many play.
+    pub fn seats(&self) -> usize {
+        self.chairs().len()
     }
 
-    /// Everything that happened.
-    pub fn log(&self) -> &[Event<G>] {
-        &self.log
-    }
-
-    /// The state before each event of the log, then the state now.
-    pub fn states(&self) -> &[G::State] {
-        &self.states
-    }
-
-    /// The state now.
-    pub fn state(&self) -> &G::State {
-        &self.states[self.states.len() - 1]
+    /// Every seat.
+    pub fn all_seats(&self) -> impl Iterator<Item = Seat> + use<> {
+        (0..self.seats() as u8).map(Seat)
     }
 
     /// Does a person sit there?
     pub fn is_person(&self, seat: Seat) -> bool {
-        self.chairs
-            .get(seat.index())
-            .is_some_and(|chair| chair.sitter == Sitter::Person)
+        self.chairs().get(seat.index()).is_some_and(Chair::is_person)
     }
 
-    /// What the table waits for. While a bot is asked, people wait.
-    pub fn awaits(&self) -> Awaits<G::Chance> {
-        match (self.game.next(self.state()), self.luck) {
-            (Next::Over, _) => Awaits::Over,
-            (Next::Chance(chance), ChanceSource::Typed) => Awaits::Typed(chance),
-            (Next::Chance(_), ChanceSource::Seed(_)) => Awaits::Nobody,
-            (Next::Choice(seats), _) => {
-                if seats.iter().all(|seat| self.is_person(seat)) {
-                    Awaits::People(seats)
-                } else {
-                    Awaits::Nobody
-                }
+    /// How many events there were.
+    pub fn steps(&self) -> usize {
+        each!(&self.0, table => table.log().len())
+    }
+
+    /// Where outcomes come from.
+    pub fn chance_source(&self) -> ChanceSource {
+        each!(&self.0, table => table.chance_source())
+    }
+
+    /// The seed as a string that can be told.
+    pub fn seed(&self) -> Option<SeedString> {
+        each!(&self.0, table => table.seed())
+    }
+
+    /// The seed for a bot's choice now.
+    pub fn bot_seed(&self) -> u64 {
+        each!(&self.0, table => table.bot_seed())
+    }
+
+    /// What the table waits for.
+    pub fn awaits(&self) -> Awaits {
+        fn awaits<G: Member>(table: &GameTable<G>) -> Awaits {
+            match (table.next(), table.chance_source()) {
+                (Next::Over, _) => Awaits::Over,
+                (Next::Chance(chance), ChanceSource::Seed(_)) => Awaits::Seeded(G::any_chance(chance)),
+                (Next::Chance(chance), ChanceSource::Typed) => Awaits::Typed(G::any_chance(chance)),
+                (Next::Choice(seats), _) => Awaits::Choice {
+                    people: seats.iter().filter(|seat| table.is_person(*seat)).collect(),
+                    bots: seats.iter().filter(|seat| !table.is_person(*seat)).collect(),
+                },
             }
         }
+        each!(&self.0, table => awaits(table))
     }
 
-    /// The bot that chooses next; `None` if luck, a person or nobody is next. Bots go before people who may act as well.
-    pub fn bot_next(&self) -> Option<(Seat, Bot)> {
-        let Next::Choice(seats) = self.game.next(self.state()) else {
-            return None;
-        };
-        seats
-            .iter()
-            .find_map(|seat| match self.chairs[seat.index()].sitter {
-                Sitter::Bot(bot) => Some((seat, bot)),
-                Sitter::Person => None,
-            })
-    }
-
-    /// The luck that the seed gives now; `None` if none is due or it is to be typed in.
-    pub fn seeded_outcome(&self) -> Option<G::Outcome> {
-        match self.luck {
-            ChanceSource::Seed(seed) => self.game.seeded_outcome(self.state(), seed),
-            ChanceSource::Typed => None,
-        }
+    /// Is the game over?
+    pub fn is_over(&self) -> bool {
+        self.awaits() == Awaits::Over
     }
 
     /// The legal actions of a seat: none if it is not asked.
-    pub fn legal(&self, seat: Seat) -> Vec<G::Action> {
-        let mut legal = Vec::new();
-        self.game.legal(self.state(), seat, &mut legal);
-        legal
+    pub fn legal(&self, seat: Seat) -> Vec<AnyAction> {
+        fn legal<G: Member>(table: &GameTable<G>, seat: Seat) -> Vec<AnyAction> {
+            table.legal(seat).into_iter().map(G::any_action).collect()
+        }
+        each!(&self.0, table => legal(table, seat))
     }
 
-    /// A seat plays an action.
-    pub fn play(&mut self, seat: Seat, action: G::Action) -> Result<(), Refusal> {
-        self.apply(Event::Choice(seat, action))
+    /// A seat plays.
+    pub fn play(&mut self, seat: Seat, action: AnyAction) -> Result<(), Refusal> {
+        self.apply(AnyEvent::Choice(seat, action))
     }
 
-    /// Dice fell, or a card was turned.
-    pub fn apply_chance(&mut self, luck: G::Outcome) -> Result<(), Refusal> {
-        self.apply(Event::Outcome(luck))
+    /// Somebody tells what real dice or cards did.
+    pub fn apply_chance(&mut self, outcome: AnyOutcome) -> Result<(), Refusal> {
+        self.apply(AnyEvent::Outcome(outcome))
     }
 
-    /// Anything happens. A refused event changes nothing.
-    pub fn apply(&mut self, event: Event<G>) -> Result<(), Refusal> {
-        let mut state = *self.state();
-        event.apply(&self.game, &mut state)?;
-        self.log.push(event);
-        self.states.push(state);
-        Ok(())
-    }
-
-    /// How many events [`Table::undo`] would take back: the last choice of a person since the last luck, and what bots
-    /// chose after it.
-    fn undoable(&self) -> Option<usize> {
-        let since_luck = self
-            .log
-            .iter()
-            .rev()
-            .take_while(|event| matches!(event, Event::Choice(..)));
-        let by_person = |event: &Event<G>| matches!(event, Event::Choice(seat, _) if self.is_person(*seat));
-        since_luck.into_iter().position(by_person).map(|index| index + 1)
-    }
-
-    /// Is there anything to take back?
-    pub fn can_undo(&self) -> bool {
-        self.undoable().is_some()
-    }
-
-    /// Takes back the last choice of a person, with what bots chose after it, but never luck: nobody rolls twice.
-    pub fn undo(&mut self) -> Result<(), NothingToUndo> {
-        let kept = self.log.len() - self.undoable().ok_or(NothingToUndo)?;
-        self.log.truncate(kept);
-        self.states.truncate(kept + 1);
-        Ok(())
-    }
-}
-
-impl<G: Notation> Table<G> {
-    /// Takes back what was typed in last, if nothing was chosen since: fingers slip, and these dice are not ours.
-    pub fn undo_typed(&mut self) -> Result<(), NothingToUndo> {
-        match (self.luck, self.log.last()) {
-            (ChanceSource::Typed, Some(Event::Outcome(_))) => {
-                self.log.pop();
-                self.states.pop();
-                Ok(())
+    /// Lets an event happen. A refused one changes nothing.
+    pub fn apply(&mut self, event: AnyEvent) -> Result<(), Refusal> {
+        fn apply<G: Member>(table: &mut GameTable<G>, event: AnyEvent) -> Result<(), Refusal> {
+            match (G::own_event(event), event) {
+                (Some(event), _) => table.apply(event),
+                // Of another game.
+                (None, AnyEvent::Choice(..)) => Err(Refusal::Illegal),
+                (None, AnyEvent::Outcome(_)) => Err(Refusal::NoChanceDue),
             }
-            _ => Err(NothingToUndo),
+        }
+        each!(&mut self.0, table => apply(table, event))
+    }
+
+    /// The outcome of the seed happens; `None` if none is due, or it is to be typed in.
+    pub fn apply_seeded(&mut self) -> Option<AnyEvent> {
+        fn apply<G: Member>(table: &mut GameTable<G>) -> Option<AnyEvent> {
+            let event = Event::Outcome(table.seeded_outcome()?);
+            table.apply(event).ok()?;
+            Some(G::any_event(event))
+        }
+        each!(&mut self.0, table => apply(table))
+    }
+
+    /// What would be taken back by people around one screen.
+    pub fn undoable(&self) -> Result<Undo, CannotUndo> {
+        each!(&self.0, table => table.undoable())
+    }
+
+    /// What this seat could take back of its own.
+    pub fn undoable_by(&self, seat: Seat) -> Result<Undo, CannotUndo> {
+        each!(&self.0, table => table.undoable_by(seat))
+    }
+
+    /// Takes back the last real choice of a person, or an outcome typed in since.
+    pub fn undo(&mut self) -> Result<Undo, CannotUndo> {
+        each!(&mut self.0, table => table.undo())
+    }
+
+    /// Takes back the last real choice of this seat.
+    pub fn undo_by(&mut self, seat: Seat) -> Result<Undo, CannotUndo> {
+        each!(&mut self.0, table => table.undo_by(seat))
+    }
+
+    /// Takes the last event back, whatever it was.
+    pub fn pop(&mut self) -> Option<AnyEvent> {
+        fn pop<G: Member>(table: &mut GameTable<G>) -> Option<AnyEvent> {
+            table.pop().map(G::any_event)
+        }
+        each!(&mut self.0, table => pop(table))
+    }
+
+    /// The same table before the event with this index.
+    #[must_use]
+    pub fn until(&self, step: usize) -> Table {
+        let mut earlier = self.clone();
+        each!(&mut earlier.0, table => table.truncate(step));
+        earlier
+    }
+
+    /// The event with this index.
+    pub fn event(&self, index: usize) -> Option<AnyEvent> {
+        fn event<G: Member>(table: &GameTable<G>, index: usize) -> Option<AnyEvent> {
+            table.log().get(index).map(|event| G::any_event(*event))
+        }
+        each!(&self.0, table => event(table, index))
+    }
+
+    /// What the event with this index did, in order.
+    pub fn effects(&self, index: usize) -> Vec<AnyEffect> {
+        fn effects<G: Member>(table: &GameTable<G>, index: usize) -> Vec<AnyEffect> {
+            table.effects(index).into_iter().map(G::any_effect).collect()
+        }
+        each!(&self.0, table => effects(table, index))
+    }
+
+    /// An event in one line, as records have it; empty for one of another game.
+    pub fn event_text(&self, event: AnyEvent) -> String {
+        fn text<G: Member>(table: &GameTable<G>, event: AnyEvent) -> String {
+            G::own_event(event).map_or_else(String::new, |event| event.text(table.game()))
+        }
+        each!(&self.0, table => text(table, event))
+    }
+
+    /// The event with this text, which must be due now.
+    pub fn read_event(&self, text: &str) -> Result<AnyEvent, EventError> {
+        fn read<G: Member>(table: &GameTable<G>, text: &str) -> Result<AnyEvent, EventError> {
+            Event::read(table.game(), table.state(), text).map(G::any_event)
+        }
+        each!(&self.0, table => read(table, text))
+    }
+
+    /// An action in the words of records; empty for one of another game.
+    pub fn action_text(&self, action: AnyAction) -> String {
+        use finaud_record::Notation;
+        match (&self.0, action) {
+            (Kind::Dice(table), AnyAction::Dice(action)) => table.game().action_text(action),
+            (Kind::Push(table), AnyAction::Push(action)) => table.game().action_text(action),
+            _ => String::new(),
         }
     }
-}
 
-impl<G: Notation + Roster> Table<G> {
-    /// Lets one thing happen that needs nobody: the luck of the seed, or the choice of a bot. `None` if somebody is
-    /// awaited or the game is over.
-    pub fn advance(&mut self) -> Option<Event<G>> {
-        let event = match self.game.next(self.state()) {
-            Next::Over => return None,
-            Next::Chance(_) => Event::Outcome(self.seeded_outcome()?),
-            Next::Choice(_) => self.bot_choice()?,
-        };
-        self.apply(event).ok()?;
-        Some(event)
-    }
-
-    /// What the bot that is next chooses.
-    pub fn bot_choice(&self) -> Option<Event<G>> {
-        let (seat, bot) = self.bot_next()?;
-        // A seed for each choice, so that a game that was put away goes on as if it had not been; and an order of its
-        // own, so that it does not matter in which order the rules list the actions.
-        let mut player = bot.player(&self.game, bits_at(self.seed() ^ BOTS, self.log.len() as u64))?;
-        let mut legal = self.legal(seat);
-        legal.sort_unstable();
-        Some(Event::Choice(
-            seat,
-            player.choose(&self.game, self.state(), seat, &legal),
-        ))
-    }
-
-    /// The seed of the dice; where these are real, bots need one all the same.
-    fn seed(&self) -> u64 {
-        match self.luck {
-            ChanceSource::Seed(seed) => seed,
-            ChanceSource::Typed => 0,
+    /// The stable number of an action.
+    pub fn action_index(&self, action: AnyAction) -> Option<usize> {
+        match (&self.0, action) {
+            (Kind::Dice(table), AnyAction::Dice(action)) => table.game().action_index(action),
+            (Kind::Push(table), AnyAction::Push(action)) => table.game().action_index(action),
+            _ => None,
         }
+    }
+
+    /// The action with this number.
+    pub fn action_from_index(&self, index: usize) -> Option<AnyAction> {
+        fn action<G: Member>(table: &GameTable<G>, index: usize) -> Option<AnyAction> {
+            table.game().action_from_index(index).map(G::any_action)
+        }
+        each!(&self.0, table => action(table, index))
+    }
+
+    /// Where the game stands, in one line.
+    pub fn position_text(&self) -> String {
+        use finaud_record::Notation;
+        each!(&self.0, table => table.game().position_text(table.state()))
+    }
+
+    /// The points of a seat if the game ended now.
+    pub fn points(&self, seat: Seat) -> i32 {
+        each!(&self.0, table => table.game().points(table.state(), seat))
+    }
+
+    /// Who wins if the game ended now.
+    pub fn winners(&self) -> Seats {
+        each!(&self.0, table => table.game().winners(table.state()))
+    }
+
+    /// What the sheet of a seat is worth, in a dice game.
+    pub fn score(&self, seat: Seat) -> Option<Score> {
+        let table = self.dice()?;
+        let player = table.state().players().get(seat.index())?;
+        Some(Score::of(table.game().sheet(), player))
+    }
+
+    /// The game so far, as a record.
+    pub fn record_text(&self) -> String {
+        each!(&self.0, table => table.record_text())
+    }
+
+    /// The same for those who must not know what comes next: without the seed.
+    pub fn public_record_text(&self) -> String {
+        each!(&self.0, table => table.public_record_text())
     }
 }

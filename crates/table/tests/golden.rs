@@ -5,18 +5,18 @@
 
 use std::path::PathBuf;
 
-use finaud_players::{Bot, Roster};
+use finaud_players::{Roster, seated};
 use finaud_record::{Notation, Record};
 use finaud_rules::{Push, Seat, SoloGame, TableGame, Variant, builtin, builtin_ids};
-use finaud_table::{Chair, ChanceSource, Table};
+use finaud_table::{Chair, ChanceSource, GameTable};
 
 /// A game to its end, with the position after each turn and the final scores as comments.
 fn golden<G: Notation + Roster>(game: G, seed: u64) -> String {
     let chairs = (1..=game.seats())
-        .map(|seat| Chair::bot(format!("random {seat}"), Bot::Random))
+        .map(|seat| Chair::bot(format!("random {seat}"), "random"))
         .collect();
-    let mut table = Table::new(game, chairs, ChanceSource::Seed(seed)).unwrap();
-    while table.advance().is_some() {}
+    let mut table = GameTable::new(game, chairs, ChanceSource::Seed(seed)).unwrap();
+    while seated::advance_in(&mut table).is_some() {}
     let game = table.game();
     let mut record = table.record();
     let last = record.events.len() - 1;

@@ -1,7 +1,7 @@
 //! The tags at the head of a record.
 
 use super::lines::{Lines, clean};
-use super::{RECORD_VERSION, RecordError};
+use super::{RECORD_VERSION, RecordError, RecordErrorKind};
 use crate::notation::Notation;
 use crate::seed::SeedString;
 use crate::words::{number, quote};
@@ -71,7 +71,7 @@ impl RecordHeader {
 
     pub(super) fn read_from(lines: &mut Lines<'_>) -> Result<RecordHeader, RecordError> {
         let first = lines.next()?.map_or("", |(_, line)| line);
-        version(first).map_err(|why| RecordError::at(1, why))?;
+        version(first)?;
         let mut draft = Draft::default();
         while let Some((at, line)) = lines.next()? {
             let line = line.trim_start();
@@ -135,21 +135,35 @@ fn is_free(name: &str) -> bool {
     !(known || name.is_empty() || name.contains(':') || name.starts_with(';'))
 }
 
-fn version(line: &str) -> Result<(), String> {
+fn version(line: &str) -> Result<(), RecordError> {
     let Some(version) = line.strip_prefix("finaud record ") else {
-        return Err(format!(
-            "a record begins with `finaud record {RECORD_VERSION}`, not {}",
-            quote(line)
+        return Err(RecordError::at(
+            1,
+            format!(
+                "a record begins with `finaud record {RECORD_VERSION}`, not {}",
+                quote(line)
+            ),
         ));
     };
     if version == RECORD_VERSION.to_string() {
-        Ok(())
-    } else {
-        Err(format!(
+        return Ok(());
+    }
+    let error = RecordError::at(
+        1,
+        format!(
             "the record is of version {}; this program reads version {RECORD_VERSION}",
             quote(version)
-        ))
-    }
+        ),
+    );
+    let newer = version
+        .trim()
+        .parse::<u32>()
+        .is_ok_and(|version| version > RECORD_VERSION);
+    Err(if newer {
+        error.of_kind(RecordErrorKind::Newer)
+    } else {
+        error
+    })
 }
 
 /// A header while it is read.
@@ -169,7 +183,8 @@ struct Draft {
 
 impl Draft {
     fn line(&mut self, line: &str) -> Result<(), String> {
-        if let Some(comment) = line.strip_prefix(';') {
+        // What is not seen does not count: a comment stays one when it is written again.
+        if let Some(comment) = clean(line).strip_prefix(';') {
             self.comments
                 .extend(Some(clean(comment)).filter(|comment| !comment.is_empty()));
             return Ok(());

@@ -4,8 +4,9 @@ use finaud_rules::{Game, Next, Refusal, Seat, Seats};
 
 use super::header::RecordHeader;
 use super::lines::{Lines, clean};
-use super::{Logged, Record, RecordError, result};
-use crate::notation::{Event, Notation};
+use super::{Logged, Record, RecordError, RecordErrorKind, result};
+use crate::event::{Event, EventError, choice_parts};
+use crate::notation::Notation;
 use crate::words::{number, quote, tidy};
 
 /// How many events a record may have.
@@ -83,15 +84,14 @@ impl<G: Notation> Record<G> {
 
 /// Is the header one of this game?
 fn suits<G: Notation>(game: &G, header: &RecordHeader) -> Result<(), RecordError> {
+    let other = |why: String| RecordError::whole(why).of_kind(RecordErrorKind::OtherGame);
     let (id, seats) = (game.id(), game.seats());
     if header.game != id {
-        let other = quote(&header.game);
-        return Err(RecordError::whole(format!(
-            "the record is of the game {other}, not of `{id}`"
-        )));
+        let named = quote(&header.game);
+        return Err(other(format!("the record is of the game {named}, not of `{id}`")));
     }
     if usize::from(header.players) != seats {
-        return Err(RecordError::whole(format!(
+        return Err(other(format!(
             "the record is of {} players, not of {seats}",
             header.players
         )));
@@ -112,7 +112,7 @@ fn suits<G: Notation>(game: &G, header: &RecordHeader) -> Result<(), RecordError
                 .join(", "),
         };
         let (told, chosen) = (quote(&list(&told)), quote(&list(&chosen)));
-        return Err(RecordError::whole(format!(
+        return Err(other(format!(
             "the record was played with {told}, this game has {chosen}"
         )));
     }
@@ -192,63 +192,50 @@ fn heading<G: Notation>(game: &G, state: &G::State, content: &str) -> Result<(),
 
 /// Reads the event that is due and lets it happen.
 fn event<G: Notation>(game: &G, state: &mut G::State, content: &str) -> Result<Event<G>, String> {
-    match game.next(state) {
-        Next::Over => Err(format!("the game is over, but {} follows", quote(content))),
-        Next::Chance(_) => {
-            let mut example = None;
-            let read = game.read_outcome(content).map_err(|fault| fault.to_string());
-            let befallen = read.and_then(|outcome| {
-                let happened = game
-                    .apply_chance(state, outcome)
-                    .map_err(|refusal| refusal.to_string());
-                happened.map(|()| Event::Outcome(outcome))
-            });
-            befallen.map_err(|why| {
-                game.outcomes(state, &mut |outcome, _| {
-                    example.get_or_insert(outcome);
-                });
-                let example = example.map_or_else(String::new, |outcome| {
-                    format!(", such as `{}`", game.outcome_text(outcome))
-                });
-                format!("{} cannot be: {why}; luck is due here{example}", quote(content))
-            })
-        }
+    let read = Event::read(game, state, content);
+    let cannot = |why: &dyn std::fmt::Display| match game.next(state) {
         Next::Choice(seats) => {
-            let (first, text) = content.split_once([' ', '\t']).unwrap_or((content, ""));
-            let seat = number(first)
-                .and_then(|seat| seat.checked_sub(1))
-                .map(Seat)
-                .ok_or_else(|| {
-                    format!(
-                        "{} stands where {} has to choose: write the seat and the action",
-                        quote(content),
-                        list(seats)
-                    )
-                })?;
-            if !seats.contains(seat) {
-                let refusal = Refusal::NotAsked(seat);
-                return Err(format!(
-                    "{} cannot be: {refusal}, but that of {}",
-                    quote(content),
-                    list(seats)
-                ));
-            }
-            let read = game.read_action(text).map_err(|fault| fault.to_string());
-            let played = read.and_then(|action| {
-                let happened = game
-                    .play(state, seat, action)
-                    .map_err(|refusal| refusal.to_string());
-                happened.map(|()| Event::Choice(seat, action))
-            });
-            played.map_err(|why| {
-                format!(
-                    "{} cannot be: {why}; seat {seat} may play {}",
-                    quote(text),
-                    possible(game, state, seat)
-                )
-            })
+            let (seat, text) = choice_parts(content);
+            let seat = number(seat).and_then(|seat| seat.checked_sub(1)).map(Seat);
+            let seat = seat.or(seats.first()).unwrap_or(Seat(0));
+            format!(
+                "{} cannot be: {why}; seat {seat} may play {}",
+                quote(text),
+                possible(game, state, seat)
+            )
         }
-    }
+        Next::Chance(_) | Next::Over => {
+            let mut example = None;
+            game.outcomes(state, &mut |outcome, _| {
+                example.get_or_insert(outcome);
+            });
+            let example = example.map_or_else(String::new, |outcome| {
+                format!(", such as `{}`", game.outcome_text(outcome))
+            });
+            format!("{} cannot be: {why}; luck is due here{example}", quote(content))
+        }
+    };
+    let event = read.map_err(|error| match error {
+        EventError::Over => format!("the game is over, but {} follows", quote(content)),
+        EventError::NoSeat(seats) => format!(
+            "{} stands where {} has to choose: write the seat and the action",
+            quote(content),
+            list(seats)
+        ),
+        EventError::NotAsked(seat, seats) => format!(
+            "{} cannot be: {}, but that of {}",
+            quote(content),
+            Refusal::NotAsked(seat),
+            list(seats)
+        ),
+        EventError::Outcome(error) | EventError::Action(_, error) => cannot(&error),
+    })?;
+    let mut after = *state;
+    event
+        .apply(game, &mut after)
+        .map_err(|refusal| cannot(&refusal))?;
+    *state = after;
+    Ok(event)
 }
 
 fn list(seats: Seats) -> String {

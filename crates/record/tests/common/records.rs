@@ -72,7 +72,9 @@ pub(crate) fn cut_anywhere<G: Notation>(game: &G, seed: u64) {
     for end in (0..text.len()).filter(|end| text.is_char_boundary(*end)) {
         match Record::read(game, &text[..end]) {
             Ok(cut) => assert!(cut.record.events.len() <= record.events.len()),
-            Err(fault) => assert!(fault.line.is_none_or(|line| line <= lines) && !fault.why.is_empty()),
+            Err(fault) => {
+                assert!(fault.line.is_none_or(|line| line <= lines) && !fault.to_string().is_empty())
+            }
         }
     }
 }
@@ -110,7 +112,10 @@ pub(crate) fn altered<G: Notation>(game: &G, seed: u64, words: &[&str]) {
                     let read = Record::read(game, &again).unwrap();
                     assert_eq!(read.record, replayed.record, "{again}");
                 }
-                Err(fault) => assert!(fault.why.chars().all(|letter| !letter.is_control()), "{fault:?}"),
+                Err(fault) => assert!(
+                    fault.to_string().chars().all(|letter| !letter.is_control()),
+                    "{fault:?}"
+                ),
             }
         }
     }

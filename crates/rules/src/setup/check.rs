@@ -17,6 +17,13 @@ pub struct Violation {
     pub what: String,
 }
 
+/// In English only.
+impl From<Violation> for crate::Message {
+    fn from(violation: Violation) -> crate::Message {
+        violation.to_string().into()
+    }
+}
+
 impl std::fmt::Display for Violation {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         write!(f, "{}: {}", self.place, self.what)
@@ -448,8 +455,8 @@ impl<const SEATS: usize> DiceGame<SEATS> {
                 platter: dice.platter(),
                 slots: [first, second, third],
             };
-            if let Some(fault) = sorting.fault(sorted) {
-                findings.add("dice", fault);
+            if let Some(why) = sorting.forbids(sorted) {
+                findings.add("dice", why.message().to_string());
             }
         } else {
             findings.add("dice", "three dice lie on the slots in the solo passive turn");
