@@ -73,7 +73,7 @@ pub(crate) fn cut_anywhere<G: Notation>(game: &G, seed: u64) {
         match Record::read(game, &text[..end]) {
             Ok(cut) => assert!(cut.record.events.len() <= record.events.len()),
             Err(fault) => {
-                assert!(fault.line.is_none_or(|line| line <= lines) && !fault.to_string().is_empty())
+                assert!(fault.line.is_none_or(|line| line <= lines) && !fault.to_string().is_empty());
             }
         }
     }
