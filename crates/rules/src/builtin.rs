@@ -1,42 +1,52 @@
 //! The sheets that come with Finaud.
 
-use std::sync::OnceLock;
+use std::sync::{OnceLock, PoisonError, RwLock};
 
+use crate::reader::Problem;
 use crate::sheet::Sheet;
 
-/// A sheet, its text, and the place to keep it once it is read.
+/// A sheet and its text. They stay until the program ends.
+#[derive(Clone, Copy)]
 struct Builtin {
     id: &'static str,
     text: &'static str,
-    sheet: OnceLock<Option<Sheet>>,
+    sheet: &'static OnceLock<Option<Sheet>>,
 }
 
-const IDS: [&str; 4] = ["tres-fute", "tres-fute-deluxe", "melange-fute", "hyper-fute"];
+/// The id and the text of each sheet inside the program.
+#[cfg(feature = "embedded")]
+const EMBEDDED: &[(&str, &str)] = include!(concat!(env!("OUT_DIR"), "/sheets.rs"));
+#[cfg(not(feature = "embedded"))]
+const EMBEDDED: &[(&str, &str)] = &[];
 
-static SHEETS: [Builtin; IDS.len()] = [
-    Builtin::new(IDS[0], include_str!("../../../sheets/tres-fute.toml")),
-    Builtin::new(IDS[1], include_str!("../../../sheets/tres-fute-deluxe.toml")),
-    Builtin::new(IDS[2], include_str!("../../../sheets/melange-fute.toml")),
-    Builtin::new(IDS[3], include_str!("../../../sheets/hyper-fute.toml")),
-];
+static SHEETS: OnceLock<RwLock<Vec<Builtin>>> = OnceLock::new();
+
+fn sheets() -> &'static RwLock<Vec<Builtin>> {
+    SHEETS.get_or_init(|| {
+        let embedded = EMBEDDED.iter().map(|(id, text)| Builtin::new(id, text));
+        RwLock::new(embedded.collect())
+    })
+}
 
 impl Builtin {
-    const fn new(id: &'static str, text: &'static str) -> Builtin {
+    fn new(id: &'static str, text: &'static str) -> Builtin {
         Builtin {
             id,
             text,
-            sheet: OnceLock::new(),
+            sheet: Box::leak(Box::new(OnceLock::new())),
         }
     }
 
-    fn find(id: &str) -> Option<&'static Builtin> {
-        SHEETS.iter().find(|builtin| builtin.id == id)
+    fn find(id: &str) -> Option<Builtin> {
+        let known = sheets().read().unwrap_or_else(PoisonError::into_inner);
+        known.iter().copied().find(|builtin| builtin.id == id)
     }
 }
 
 /// The ids of the built-in sheets, in the order they are offered to players.
-pub fn builtin_ids() -> &'static [&'static str] {
-    &IDS
+pub fn builtin_ids() -> Vec<&'static str> {
+    let known = sheets().read().unwrap_or_else(PoisonError::into_inner);
+    known.iter().map(|builtin| builtin.id).collect()
 }
 
 /// The built-in sheet with this id, read at the first call.
@@ -56,4 +66,22 @@ pub fn builtin(id: &str) -> Option<&'static Sheet> {
 /// The TOML of the built-in sheet with this id: a start for a sheet of one's own.
 pub fn builtin_text(id: &str) -> Option<&'static str> {
     Builtin::find(id).map(|builtin| builtin.text)
+}
+
+/// Makes a sheet one of the built-in ones, behind those that are there; for programs that bring their sheets along. One
+/// whose id is known already changes nothing.
+pub fn install_builtin(text: &str) -> Result<&'static str, Vec<Problem>> {
+    let reading = Sheet::read(text);
+    let Some(sheet) = reading.sheet else {
+        return Err(reading.problems);
+    };
+    if let Some(known) = Builtin::find(&sheet.id) {
+        return Ok(known.id);
+    }
+    let id: &'static str = Box::leak(sheet.id.clone().into_boxed_str());
+    let builtin = Builtin::new(id, Box::leak(text.to_string().into_boxed_str()));
+    let _ = builtin.sheet.set(Some(sheet));
+    let mut known = sheets().write().unwrap_or_else(PoisonError::into_inner);
+    known.push(builtin);
+    Ok(id)
 }

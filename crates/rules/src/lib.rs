@@ -45,7 +45,7 @@ pub mod zone;
 
 pub use action::{ACTION_SPACE_VERSION, Action, ActionSpace, Entry};
 pub use bonus::{Award, Boxes, Gift, GiftChoice, Give, Joker, Power, PowerRow};
-pub use builtin::{builtin, builtin_ids, builtin_text};
+pub use builtin::{builtin, builtin_ids, builtin_text, install_builtin};
 pub use chance::{Chance, Outcome, Sorted, Sorting};
 pub use dice_game::{DiceGame, SeatsError, SoloGame, TableGame};
 pub use die::{DICE, Dice, Die, DieSet, Face, Place, SLOTS, ZONES};
@@ -60,7 +60,7 @@ pub use score::{Score, winners};
 pub use setup::{
     BoxesSetup, DieSetup, PhaseName, PlaceName, SeatSetup, Setup, StageName, Violation, ZoneSetup,
 };
-pub use sheet::{DieName, MAX_SEATS, Provenance, Rating, Rulings, Sheet};
+pub use sheet::{DieName, MAX_SEATS, Provenance, Rating, Rulings, Sheet, Tint, Titles};
 pub use turn::ROLLS;
 pub use values::Values;
 pub use zone::{EntryContext, Ink, Mark, Mechanic, Reach, Side, Source, Zone};

@@ -1,5 +1,7 @@
 //! A score sheet, read and checked once, ready to be played on.
 
+use std::collections::BTreeMap;
+
 use crate::bonus::{Award, Gift, Joker, POWERS, Power, PowerRow};
 use crate::die::{DICE, Die, ZONES};
 use crate::zone::Zone;
@@ -83,13 +85,80 @@ impl Rulings {
     }
 }
 
-/// What a die is called.
+/// A short text in some languages, by their codes.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Titles(BTreeMap<String, String>);
+
+impl Titles {
+    /// The text in a language; in English, or whatever there is, where the language is missing.
+    pub fn get(&self, language: &str) -> Option<&str> {
+        let text = self.0.get(language).or_else(|| self.0.get("en"));
+        text.or_else(|| self.0.values().next()).map(String::as_str)
+    }
+
+    /// The languages there are.
+    pub fn languages(&self) -> impl Iterator<Item = &str> {
+        self.0.keys().map(String::as_str)
+    }
+}
+
+impl FromIterator<(String, String)> for Titles {
+    fn from_iter<I: IntoIterator<Item = (String, String)>>(titles: I) -> Titles {
+        Titles(titles.into_iter().collect())
+    }
+}
+
+/// The colour of a die and of its zone.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Tint {
+    /// One that every surface knows by name: see [`Tint::NAMES`].
+    Named(&'static str),
+    /// Red, green and blue.
+    Mixed([u8; 3]),
+}
+
+impl Tint {
+    /// The colours that have a name.
+    pub const NAMES: [&'static str; 15] = [
+        "white",
+        "yellow",
+        "blue",
+        "green",
+        "orange",
+        "violet",
+        "turquoise",
+        "brown",
+        "pink",
+        "red",
+        "black",
+        "grey",
+        "silver",
+        "gold",
+        "purple",
+    ];
+
+    /// The colour with this name, or `#1a2b3c`.
+    pub fn read(text: &str) -> Option<Tint> {
+        if let Some(name) = Tint::NAMES.into_iter().find(|name| *name == text) {
+            return Some(Tint::Named(name));
+        }
+        let digits = text.strip_prefix('#').filter(|digits| digits.len() == 6)?;
+        let part = |at: usize| u8::from_str_radix(digits.get(at..at + 2)?, 16).ok();
+        Some(Tint::Mixed([part(0)?, part(2)?, part(4)?]))
+    }
+}
+
+/// What a die is called and how it looks.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct DieName {
-    /// Its colour.
+    /// Its name in actions and records, which is also that of its zone.
     pub name: String,
     /// The letter that stands for it where there is no colour.
     pub letter: char,
+    /// What people call it; empty where the name will do.
+    pub titles: Titles,
+    /// Its colour.
+    pub tint: Tint,
 }
 
 /// A step of the solo rating.
@@ -97,8 +166,8 @@ pub struct DieName {
 pub struct Rating {
     /// The least score of the step; `None` for the lowest one.
     pub from: Option<i16>,
-    /// Our title for it in French, English and German.
-    pub titles: [String; 3],
+    /// Its title.
+    pub titles: Titles,
 }
 
 /// A score sheet with everything a dice game needs to know.

@@ -94,7 +94,7 @@ fn zones_have_as_many_marks_as_their_cells_and_numbers_need() {
 #[test]
 fn a_die_makes_the_marks_that_are_listed_and_no_other() {
     for id in builtin_ids() {
-        let letters = if *id == "hyper-fute" { "WYTBNP" } else { "WYBGOV" };
+        let letters = if id == "hyper-fute" { "WYTBNP" } else { "WYBGOV" };
         for face in 1..=6 {
             let dice: Vec<String> = letters.chars().map(|letter| format!("{letter}{face}")).collect();
             let table = given(&format!("{id} phase=rolled pool={} / /", dice.join(",")));

@@ -2,7 +2,7 @@
 
 use finaud_rules::{
     Chance, DiceGame, Die, DieSet, Face, Game, Next, Outcome, Problem, ProblemKind, Provenance, Reading,
-    Seat, Sheet, SoloGame, TableGame, builtin, builtin_ids, builtin_text, nearest,
+    Seat, Sheet, SoloGame, TableGame, Tint, builtin, builtin_ids, builtin_text, nearest,
 };
 
 fn text(id: &str) -> &'static str {
@@ -614,5 +614,53 @@ mod nearest_word {
         assert_eq!(nearest("", ["a"]), None);
         assert_eq!(nearest("b", ["a"]), None);
         assert_eq!(nearest(&"x".repeat(100_000), ["yellow"]), None);
+    }
+}
+
+#[test]
+fn dice_have_the_colours_and_titles_they_are_given_or_good_ones_of_their_own() {
+    let text = builtin_text("tres-fute").unwrap();
+    let own = text
+        .replace("\"yellow\"", "\"amber\"")
+        .replace("yellow X", "amber X")
+        .replacen("name = \"amber\"\nletter = \"Y\"", "name = \"amber\"\nletter = \"Y\"\ncolour = \"#c8860a\"\ntitle = { fr = \"ambre\", en = \"amber\" }", 1)
+        .replace("\"green\"", "\"moss\"")
+        .replace("green X", "moss X")
+        .replacen("id = \"tres-fute\"", "id = \"ours\"", 1);
+    let sheet = Sheet::read(&own)
+        .sheet
+        .unwrap_or_else(|| panic!("{:#?}", Sheet::read(&own).problems));
+    let tints: Vec<&Tint> = sheet.dice.iter().map(|die| &die.tint).collect();
+    assert_eq!(tints[0], &Tint::Named("white"));
+    assert_eq!(tints[1], &Tint::Mixed([0xc8, 0x86, 0x0a]));
+    assert_eq!(tints[2], &Tint::Named("blue"), "the colour its name says");
+    assert_eq!(tints[3], &Tint::Named("yellow"), "one that no other die has");
+    assert_eq!(sheet.dice[1].titles.get("fr"), Some("ambre"));
+    assert_eq!(
+        sheet.dice[1].titles.get("de"),
+        Some("amber"),
+        "English where a language is missing"
+    );
+    assert_eq!(sheet.dice[2].titles.get("fr"), None);
+
+    for (colour, title, wanted) in [
+        ("\"#12345\"", "\"x\"", "should be a colour"),
+        ("\"mauve-ish\"", "\"x\"", "should be a colour"),
+        ("7", "\"x\"", "a text"),
+        ("\"red\"", "{ french = \"x\" }", "code of a language"),
+        ("\"red\"", "{}", "at least one language"),
+    ] {
+        let bad = own.replacen("colour = \"#c8860a\"", &format!("colour = {colour}"), 1);
+        let bad = bad.replacen("{ fr = \"ambre\", en = \"amber\" }", title, 1);
+        let reading = Sheet::read(&bad);
+        assert!(reading.sheet.is_none(), "{colour} {title}");
+        assert!(
+            reading
+                .problems
+                .iter()
+                .any(|problem| problem.to_string().contains(wanted)),
+            "{:#?}",
+            reading.problems
+        );
     }
 }

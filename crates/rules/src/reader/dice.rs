@@ -2,19 +2,24 @@
 
 use super::bonus::RESERVED;
 use super::problem::quote;
+use super::ratings::read_titles;
 use super::walk::{Fields, Node};
 use super::zones::Draft;
 use crate::die::{DICE, ZONES};
-use crate::sheet::DieName;
+use crate::sheet::{DieName, Tint};
 
 /// Reads the dice and puts the wild one first. The others must have the names of the zones, in their order.
 pub(super) fn read(root: &Fields<'_>, entries: &[Node<'_>], zones: &[Draft<'_>]) -> Option<[DieName; DICE]> {
     let mut wild: Vec<DieName> = Vec::new();
     let mut coloured: Vec<DieName> = Vec::new();
+    let mut untinted: Vec<String> = Vec::new();
     for entry in entries {
-        let Some((die, is_wild)) = read_die(entry) else {
+        let Some((die, is_wild, tinted)) = read_die(entry) else {
             continue;
         };
+        if !tinted {
+            untinted.push(die.name.clone());
+        }
         for other in wild.iter().chain(&coloured) {
             if other.name == die.name {
                 entry.error(format!("there are two dice with the name {}", die.name));
@@ -51,14 +56,38 @@ pub(super) fn read(root: &Fields<'_>, entries: &[Node<'_>], zones: &[Draft<'_>])
         }
     }
     wild.extend(coloured);
+    tint_others(&mut wild, &untinted);
     wild.try_into().ok()
 }
 
-fn read_die(entry: &Node<'_>) -> Option<(DieName, bool)> {
+/// Dice whose name is no colour, and that were given none, get one that no other die has.
+fn tint_others(dice: &mut [DieName], untinted: &[String]) {
+    let mut free: Vec<&'static str> = Tint::NAMES.to_vec();
+    let has_tint = |die: &&DieName| !untinted.contains(&die.name);
+    let taken: Vec<Tint> = dice.iter().filter(has_tint).map(|die| die.tint.clone()).collect();
+    free.retain(|name| !taken.contains(&Tint::Named(name)));
+    let mut free = free.into_iter();
+    for (index, die) in dice.iter_mut().enumerate() {
+        if untinted.contains(&die.name) {
+            // The wild die is white if that is free, the others are not.
+            let colour = if index == 0 {
+                free.next()
+            } else {
+                free.find(|name| *name != "white")
+            };
+            die.tint = colour.map_or(Tint::Named("grey"), Tint::Named);
+        }
+    }
+}
+
+/// A die, whether it is wild, and whether its colour is known.
+fn read_die(entry: &Node<'_>) -> Option<(DieName, bool, bool)> {
     let mut fields = entry.fields()?;
     let name = fields.need("name", "\"yellow\"");
     let letter = fields.need("letter", "\"Y\"");
     let wild = fields.maybe("wild").map_or(Some(false), |wild| wild.flag());
+    let titles = fields.maybe("title").and_then(|titles| read_titles(&titles));
+    let tint = fields.maybe("colour").and_then(|colour| read_tint(&colour));
     fields.finish("a die");
     let name = name.and_then(|node| {
         let name = node.word()?;
@@ -85,11 +114,30 @@ fn read_die(entry: &Node<'_>) -> Option<(DieName, bool)> {
             }
         }
     });
+    let name = name?;
+    let tint = tint.or_else(|| Tint::read(&name));
+    let tinted = tint.is_some();
     Some((
         DieName {
-            name: name?,
             letter: letter?,
+            titles: titles.unwrap_or_default(),
+            tint: tint.unwrap_or(Tint::Named("grey")),
+            name,
         },
         wild?,
+        tinted,
     ))
+}
+
+fn read_tint(node: &Node<'_>) -> Option<Tint> {
+    let text = node.text()?;
+    let tint = Tint::read(text);
+    if tint.is_none() {
+        node.error(format!(
+            "{} should be a colour such as \"#1a7f8e\", or one of {}",
+            quote(text),
+            Tint::NAMES.join(", ")
+        ));
+    }
+    tint
 }

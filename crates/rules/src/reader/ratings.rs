@@ -2,12 +2,10 @@
 
 use super::LONGEST_NAME;
 use super::walk::Node;
-use crate::sheet::Rating;
+use crate::sheet::{Rating, Titles};
 
 /// The most steps.
 const MOST: usize = 20;
-/// The languages a title is written in, in the order of [`Rating::titles`].
-const LANGUAGES: [&str; 3] = ["fr", "en", "de"];
 
 /// Reads the steps; a sheet may have none.
 pub(super) fn read(node: Option<Node<'_>>) -> Vec<Rating> {
@@ -54,21 +52,24 @@ pub(super) fn read(node: Option<Node<'_>>) -> Vec<Rating> {
     ratings
 }
 
-/// A title in three languages, or one text for all of them.
-fn read_titles(node: &Node<'_>) -> Option<[String; 3]> {
+/// One text for all languages, or a text for each by its code: `{ fr = "…", en = "…" }`.
+pub(super) fn read_titles(node: &Node<'_>) -> Option<Titles> {
     if node.is_text() {
         let title = node.line_of_text(LONGEST_NAME)?;
-        return Some(std::array::from_fn(|_| title.clone()));
+        return Some([("en".to_string(), title)].into_iter().collect());
     }
-    let mut fields = node.fields()?;
-    let titles = LANGUAGES.map(|language| {
-        fields
-            .need(language, "\"…\"")
-            .and_then(|title| title.line_of_text(LONGEST_NAME))
-    });
-    fields.finish("a title");
-    let [Some(french), Some(english), Some(german)] = titles else {
+    let mut titles = Vec::new();
+    for (language, title) in node.entries()? {
+        let plain = language.len() == 2 && language.bytes().all(|byte| byte.is_ascii_lowercase());
+        if !plain {
+            title.error("should stand behind the code of a language, such as fr, en or de");
+            return None;
+        }
+        titles.push((language.to_string(), title.line_of_text(LONGEST_NAME)?));
+    }
+    if titles.is_empty() {
+        node.error("should have a text in at least one language");
         return None;
-    };
-    Some([french, english, german])
+    }
+    Some(titles.into_iter().collect())
 }

@@ -166,6 +166,18 @@ impl<'a> Node<'a> {
         Some(entries)
     }
 
+    /// The keys and values of a table whose keys are anybody's own.
+    pub(super) fn entries(&self) -> Option<Vec<(&'a str, Node<'a>)>> {
+        let fields = self.fields()?;
+        let mut keys: Vec<&'a str> = fields.table.keys().map(|key| key.get_ref().as_ref()).collect();
+        keys.sort_unstable();
+        Some(
+            keys.into_iter()
+                .filter_map(|key| Some((key, fields.get(key)?)))
+                .collect(),
+        )
+    }
+
     /// The keys and values of a table.
     pub(super) fn fields(&self) -> Option<Fields<'a>> {
         let Some(table) = self.value.as_table() else {

@@ -37,7 +37,7 @@ fn provenance_rounds_and_slots() {
     for id in builtin_ids() {
         assert_eq!(sheet(id).rounds, [6, 6, 5, 4]);
         assert_eq!(sheet(id).round_awards.len(), 6);
-        assert_eq!(sheet(id).numbered_slots, *id == "hyper-fute");
+        assert_eq!(sheet(id).numbered_slots, id == "hyper-fute");
     }
 }
 
@@ -211,11 +211,11 @@ fn rating_edges() {
 #[test]
 fn every_title_is_written_once_on_a_sheet() {
     for id in builtin_ids() {
-        for language in 0..3 {
+        for language in ["fr", "en", "de"] {
             let mut titles: Vec<&str> = sheet(id)
                 .ratings
                 .iter()
-                .map(|step| step.titles[language].as_str())
+                .map(|step| step.titles.get(language).unwrap())
                 .collect();
             titles.sort_unstable();
             titles.dedup();
