@@ -11,48 +11,22 @@ const LONGEST: usize = 40;
 /// assert_eq!(nearest("hedgehog", ["blue", "yellow"]), None);
 /// ```
 pub fn nearest<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
-    let word = letters(word)?;
-    known
-        .into_iter()
-        .filter_map(|candidate| {
-            let other = letters(candidate)?;
-            // One slip for every three letters, at least one: "fix" is near "fox", but not near "+1".
-            let allowed = word
-                .len()
-                .max(other.len())
-                .div_ceil(3)
-                .min(word.len().max(other.len()) - 1);
-            let slips = distance(&word, &other);
-            (slips <= allowed).then_some((slips, candidate))
-        })
-        .min_by_key(|(slips, _)| *slips)
-        .map(|(_, candidate)| candidate)
+    let word = lowercase(word)?;
+    let near = |candidate: &'a str| {
+        let other = lowercase(candidate)?;
+        // One slip for every three letters, at least one: "fix" is near "fox", but not near "+1".
+        let longest = word.chars().count().max(other.chars().count());
+        let allowed = longest.div_ceil(3).min(longest - 1);
+        let slips = strsim::osa_distance(&word, &other);
+        (slips <= allowed).then_some((slips, candidate))
+    };
+    let nearest = known.into_iter().filter_map(near).min_by_key(|(slips, _)| *slips);
+    nearest.map(|(_, candidate)| candidate)
 }
 
-fn letters(word: &str) -> Option<Vec<char>> {
-    let letters: Vec<char> = word
-        .chars()
-        .flat_map(char::to_lowercase)
-        .take(LONGEST + 1)
-        .collect();
-    (1..=LONGEST).contains(&letters.len()).then_some(letters)
-}
-
-/// How many letters have to be added, dropped, changed or swapped with their neighbour.
-fn distance(a: &[char], b: &[char]) -> usize {
-    let mut before: Vec<usize> = Vec::new();
-    let mut last: Vec<usize> = (0..=b.len()).collect();
-    for i in 1..=a.len() {
-        let mut row = vec![i];
-        for j in 1..=b.len() {
-            let changed = usize::from(a[i - 1] != b[j - 1]);
-            let mut least = (last[j - 1] + changed).min(last[j] + 1).min(row[j - 1] + 1);
-            if i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1] {
-                least = least.min(before[j - 2] + 1);
-            }
-            row.push(least);
-        }
-        before = std::mem::replace(&mut last, row);
-    }
-    last[b.len()]
+/// The word in small letters, if it is one.
+fn lowercase(word: &str) -> Option<String> {
+    let letters = word.chars().flat_map(char::to_lowercase).take(LONGEST + 1);
+    let word: String = letters.collect();
+    (1..=LONGEST).contains(&word.chars().count()).then_some(word)
 }
