@@ -6,7 +6,7 @@ use crate::plural;
 use crate::template::{arguments, mistakes};
 
 /// What is wrong with the messages of some languages: one that is missing or empty, a template that cannot be read,
-/// arguments that differ.
+/// arguments that another language calls otherwise.
 ///
 /// Words may have other forms in every language (`word.blue.f`), and so may ordinals: only the words themselves must be
 /// there. Plural rules are each language's own.
@@ -40,10 +40,13 @@ pub fn problems(languages: &BTreeMap<String, BTreeMap<String, String>>) -> Vec<S
     let mut expected: BTreeMap<&str, (&str, BTreeSet<&str>)> = BTreeMap::new();
     for (code, messages) in languages {
         for (key, text) in messages.iter().filter(|(key, _)| !is_own(key)) {
+            // A language may do without an argument, but not have one of its own.
             let blanks = arguments(text);
-            let (first, wanted) = expected.entry(key).or_insert_with(|| (code, blanks.clone()));
-            if *wanted != blanks {
-                found.push(format!("`{key}` has other arguments in {code} than in {first}"));
+            let (richest, most) = expected.entry(key).or_insert_with(|| (code, blanks.clone()));
+            if blanks.is_superset(most) {
+                (*richest, *most) = (code, blanks);
+            } else if !blanks.is_subset(most) {
+                found.push(format!("`{key}` has other arguments in {code} than in {richest}"));
             }
         }
     }
@@ -84,6 +87,7 @@ mod tests {
             told(&[("a", "x {n}")], &[("a", "y {m}")]),
             ["`a` has other arguments in fr than in en"]
         );
+        assert_eq!(told(&[("a", "x")], &[("a", "y {m}")]), [""; 0], "not every language needs every argument");
         assert_eq!(told(&[("a", " ")], &[("a", "y")]), ["fr: `a` is empty"]);
         let broken = told(
             &[("a", "{n, plural, one {x}}")],
