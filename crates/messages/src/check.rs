@@ -87,7 +87,11 @@ mod tests {
             told(&[("a", "x {n}")], &[("a", "y {m}")]),
             ["`a` has other arguments in fr than in en"]
         );
-        assert_eq!(told(&[("a", "x")], &[("a", "y {m}")]), [""; 0], "not every language needs every argument");
+        assert_eq!(
+            told(&[("a", "x")], &[("a", "y {m}")]),
+            [""; 0],
+            "not every language needs every argument"
+        );
         assert_eq!(told(&[("a", " ")], &[("a", "y")]), ["fr: `a` is empty"]);
         let broken = told(
             &[("a", "{n, plural, one {x}}")],
