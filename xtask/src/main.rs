@@ -3,6 +3,7 @@
 //! Two commands are enough on a fresh machine: `cargo xtask play` and `cargo xtask test`.
 
 mod app;
+mod dependencies;
 mod fuzz;
 mod mutants;
 mod play;

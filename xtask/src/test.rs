@@ -6,7 +6,7 @@ use anyhow::{Context, Result, bail};
 
 use crate::app::{self, Build};
 use crate::steps::{Outcome, Steps};
-use crate::{fuzz, tools};
+use crate::{dependencies, fuzz, tools};
 
 /// Long enough to meet shallow mistakes, short enough to run before every commit.
 const FUZZ_SECONDS: u32 = 5;
@@ -16,6 +16,7 @@ pub(crate) fn test(args: &[String]) -> Result<ExitCode> {
     let mut steps = Steps::default();
     steps.run("format", format);
     steps.run("lints", lints);
+    steps.run("licences", dependencies::check);
     steps.run("docs", docs);
     steps.run("tests", tests);
     steps.run("app", app);
