@@ -25,11 +25,20 @@ const ALLOWED: [&str; 11] = [
 
 /// Crates that may come in two versions, each with the reason.
 const TWICE: [(&str, &str); 6] = [
-    ("convert_case", "leptos_macro and leptos_config are a version apart"),
-    ("hashbrown", "indexmap is a version ahead of the others"),
-    ("itertools", "criterion, in benchmarks only, is a version behind leptos"),
-    ("syn", "macros of the serde family have moved on, others have not"),
-    ("thiserror", "leptos's server functions are a version behind"),
+    (
+        "convert_case",
+        "config, which leptos reads its settings with, is behind leptos's macros",
+    ),
+    ("hashbrown", "wasmparser, in xtask only, is behind indexmap"),
+    ("itertools", "criterion, in benchmarks only, is behind leptos"),
+    (
+        "syn",
+        "some macros have moved on to the next version, others have not",
+    ),
+    (
+        "thiserror",
+        "gloo-net, which leptos brings along, is behind the others",
+    ),
     ("thiserror-impl", "goes with thiserror"),
 ];
 
@@ -113,7 +122,13 @@ mod tests {
         ] {
             assert!(is_allowed(allowed), "{allowed}");
         }
-        for refused in ["GPL-3.0", "MIT AND GPL-3.0", "(MIT OR Apache-2.0) AND GPL-3.0", "", "MPL-2.0"] {
+        for refused in [
+            "GPL-3.0",
+            "MIT AND GPL-3.0",
+            "(MIT OR Apache-2.0) AND GPL-3.0",
+            "",
+            "MPL-2.0",
+        ] {
             assert!(!is_allowed(refused), "{refused}");
         }
     }
