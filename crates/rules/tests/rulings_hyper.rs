@@ -46,7 +46,8 @@ fn a39_where_the_rulebook_leaves_white_out_the_other_reading_changes_nothing() {
         given_under(WHITE_ADDED, line).only(1, &all);
     }
     // The bonus cannot be lost while a cell is free, however high its number is.
-    let line = "tres-fute-deluxe phase=rolled pool=W1,Y4,B4,G3,O5,V6 / blue=2,3,4,5,6,7,8,9,10,11 violet=1,2,3 /";
+    let line =
+        "tres-fute-deluxe phase=rolled pool=W1,Y4,B4,G3,O5,V6 / blue=2,3,4,5,6,7,8,9,10,11 violet=1,2,3 /";
     let mut table = given_under(WHITE_ADDED, line);
     table.plays(1, "violet 6").only(1, &["blue ?: blue 12"]);
 }
@@ -97,7 +98,9 @@ fn a39_with_the_other_reading_a_bonus_that_does_not_fit_is_lost() {
 fn a39_with_the_other_reading_white_is_added_on_every_sheet_that_does_not_say_otherwise() {
     // The star side without the line that leaves the white die out.
     let text = builtin_text("tres-fute-deluxe").unwrap();
-    let text = text.replacen("free = \"any\"", "", 1).replacen("tres-fute-deluxe", "ours", 1);
+    let text = text
+        .replacen("free = \"any\"", "", 1)
+        .replacen("tres-fute-deluxe", "ours", 1);
     let sheet = Sheet::read(&text).sheet.expect("a good sheet");
     // White shows 1 and every blue cell up to 7 is crossed: the blue ? of violet's fourth cell is lost.
     let line = "ours phase=rolled pool=W1,Y6,B6,G6,O6,V6 / blue=2,3,4,5,6,7 violet=1,2,3 /";
