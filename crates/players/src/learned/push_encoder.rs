@@ -195,7 +195,8 @@ enum Course {
 impl Prospect {
     fn of(game: &Push, state: &PushState, seat: Seat, course: Course) -> Prospect {
         let seats = game.seats();
-        let faces = (1 + variant(game)) as f32 / 6.0;
+        // What the die takes on average, as a share of what lies open.
+        let share = game.faces_that_take_a_card() as f32 / Push::die_faces().len() as f32;
         let mut prospect = Prospect {
             points: [0.0; MAX_PUSH_SEATS],
             open: [0.0; MAX_PUSH_SEATS],
@@ -206,36 +207,25 @@ impl Prospect {
             prospect.points[index] = bench.points() as f32;
             prospect.open[index] = f32::from(bench.zone().points());
         }
-        let mut taker = state.taker().index();
         let rolls = match state.phase() {
             PushPhase::Turn | PushPhase::Over => return prospect,
             PushPhase::Rolling => true,
             PushPhase::Taking => false,
             PushPhase::Drawing | PushPhase::Placing | PushPhase::AfterCard => course == Course::Bust,
         };
-        let current = state.current().index();
-        let on = if state.switches().is_multiple_of(2) {
-            1
-        } else {
-            seats - 1
-        };
         if rolls {
-            prospect.roll(taker, faces);
-            taker = (taker + on) % seats;
-            if taker == current {
-                return prospect;
-            }
+            prospect.roll(state.taker(), share);
         }
         let mut columns: [Option<Column>; COLUMNS] = [None; COLUMNS];
         for (place, column) in columns.iter_mut().zip(state.columns()) {
             *place = Some(*column);
         }
-        for turn in 0..state.columns().len() {
-            let open = prospect.open[taker];
+        let mut take = |turn: usize, taker: Seat| {
+            let open = prospect.open[taker.index()];
             let worth = |column: Column| {
                 let points = f32::from(column.points());
                 if column.has_die() {
-                    points - (open + points) * faces
+                    points - (open + points) * share
                 } else {
                     points
                 }
@@ -243,29 +233,32 @@ impl Prospect {
             let best = (0..COLUMNS)
                 .filter_map(|index| columns[index].map(|column| (index, worth(column))))
                 .max_by(|one, other| one.1.total_cmp(&other.1));
-            let Some((index, _)) = best else { break };
-            if let Some(column) = columns[index].take() {
-                prospect.points[taker] += f32::from(column.points());
-                prospect.open[taker] += f32::from(column.points());
+            if let Some(column) = best.and_then(|(index, _)| columns[index].take()) {
+                prospect.points[taker.index()] += f32::from(column.points());
+                prospect.open[taker.index()] += f32::from(column.points());
                 if column.has_die() {
-                    prospect.roll(taker, faces);
+                    prospect.roll(taker, share);
                 }
             }
-            if taker == seat.index() {
+            if taker == seat {
                 prospect.pick = turn;
             }
-            taker = (taker + on) % seats;
-            if taker == current {
-                break;
-            }
+        };
+        match course {
+            Course::Stop => (0..)
+                .zip(game.takers(state))
+                .for_each(|(turn, taker)| take(turn, taker)),
+            Course::Bust => (0..)
+                .zip(game.takers_after_bust(state))
+                .for_each(|(turn, taker)| take(turn, taker)),
         }
         prospect
     }
 
-    fn roll(&mut self, seat: usize, faces: f32) {
-        let lost = self.open[seat] * faces;
-        self.points[seat] -= lost;
-        self.open[seat] -= lost;
+    fn roll(&mut self, seat: Seat, share: f32) {
+        let lost = self.open[seat.index()] * share;
+        self.points[seat.index()] -= lost;
+        self.open[seat.index()] -= lost;
     }
 
     /// How far a seat is ahead of the best of the others.
