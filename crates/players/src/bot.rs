@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use finaud_rules::{DiceGame, Game, Push, nearest};
 
-use crate::coach::{self, Analyst, MeanScore, PushEstimate, Share, WinChance, WinFromLead};
+use crate::coach::{self, Analyst, Explain, MeanScore, PushEstimate, Share, WinChance, WinFromLead};
 use crate::learned::Learnable;
 use crate::{
     Club, Expected, Expert, Greedy, Heuristic, NoisyExpert, Novice, Player, PushNovice, Random, SearchLimits,
@@ -106,8 +106,8 @@ impl std::fmt::Display for UnknownBot {
 
 impl std::error::Error for UnknownBot {}
 
-/// A game that bots can play.
-pub trait Roster: Game {
+/// A game that bots can play and a coach can explain.
+pub trait Roster: Explain {
     /// The bots that can play it, weakest first.
     const BOTS: &'static [Bot];
 

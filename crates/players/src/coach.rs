@@ -1,7 +1,8 @@
 //! The coach: what every legal action is worth, what it costs against the best one, and why, in a sentence.
 //!
-//! An [`Analyst`] (ask [`Roster::analyst`](crate::Roster::analyst) for one) puts numbers on states and actions and knows
-//! what an action does ([`Reason`]); [`analyse`] puts the two together. The sentences are made in one place, [`words`].
+//! An [`Analyst`] (ask [`Roster::analyst`](crate::Roster::analyst) for one) puts numbers on states and actions. A game that
+//! can [`Explain`] says what an action does ([`Reason`]). [`analyse`] puts the two together. The sentences are made in one
+//! place, [`words`].
 //!
 //! ```
 //! use finaud_players::{SearchLimits, Roster, coach::analyse};
@@ -22,10 +23,10 @@ mod analyst;
 mod dice;
 mod estimate;
 mod json;
+mod names;
 mod push;
 mod reason;
 pub mod words;
-mod zones;
 
 use finaud_rules::{Game, Next, Seat};
 
@@ -34,7 +35,8 @@ use crate::insertion_sort::insertion_sort;
 pub(crate) use analyst::analyst;
 pub use analyst::{MeanScore, Share, WinChance};
 pub use estimate::{PushEstimate, WinFromLead};
-pub use reason::{Explain, GroupKind, Reason, Thing};
+pub use names::Names;
+pub use reason::{Explain, Reason};
 
 /// What is to be expected of a game.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -82,9 +84,6 @@ pub trait Analyst<G: Game> {
         legal: &[G::Action],
     ) -> Vec<EvaluatedAction<G::Action>>;
 
-    /// What an action of a seat does, the most telling first.
-    fn reasons(&self, game: &G, state: &G::State, seat: Seat, action: G::Action) -> Vec<Reason>;
-
     /// How many states the last question took.
     fn nodes(&self) -> u64;
 
@@ -126,7 +125,7 @@ pub struct Analysis<A> {
 }
 
 /// Says what is to be said about a state for a seat.
-pub fn analyse<G: Game>(
+pub fn analyse<G: Explain>(
     game: &G,
     analyst: &mut dyn Analyst<G>,
     state: &G::State,
@@ -145,10 +144,11 @@ pub fn analyse<G: Game>(
     let evaluated = evaluate_actions(game, analyst, state, seat);
     let nodes = analyst.nodes();
     let outlook = best(&evaluated);
+    let names = game.names();
     let advice = evaluated
         .into_iter()
         .map(|evaluated| {
-            let reasons = analyst.reasons(game, state, seat, evaluated.action);
+            let reasons = game.reasons(state, seat, evaluated.action);
             Advice {
                 action: evaluated.action,
                 outlook: evaluated.outlook,
@@ -158,7 +158,7 @@ pub fn analyse<G: Game>(
                     .zip(evaluated.outlook.win)
                     .map(|(best, this)| best - this),
                 outcomes: evaluated.outcomes,
-                why: words::sentence(&reasons),
+                why: words::sentence(&names, &reasons),
                 reasons,
             }
         })

@@ -18,7 +18,7 @@ mod text;
 use finaud_record::{Event, Notation, Record, RecordError};
 use finaud_rules::{Game, Next, Seat};
 
-use crate::coach::{self, Analyst, EvaluatedAction, Outlook, Reason, words};
+use crate::coach::{self, Analyst, EvaluatedAction, Explain, Outlook, Reason, words};
 use crate::{Roster, SearchLimits};
 
 pub use svg::svg;
@@ -162,7 +162,7 @@ pub fn review<G: Notation + Roster>(
         });
     }
     let values = values(&events, &nodes, seat);
-    let moments = moments(game, &events, &states, &nodes, &values, seat, analyst);
+    let moments = moments(game, &events, &states, &nodes, &values, seat);
     let last = states.last().copied().unwrap_or_else(|| game.start());
     let sums = |moved: &dyn Fn(&Moment) -> f64| {
         let sum = |part: Part| {
@@ -248,19 +248,19 @@ fn values<G: Game>(events: &[Event<G>], nodes: &[Node<G::Action>], seat: Seat) -
     values
 }
 
-fn moments<G: Notation>(
+fn moments<G: Notation + Explain>(
     game: &G,
     events: &[Event<G>],
     states: &[G::State],
     nodes: &[Node<G::Action>],
     values: &[Outlook],
     seat: Seat,
-    analyst: &dyn Analyst<G>,
 ) -> Vec<Moment> {
     let mut moments: Vec<Moment> = Vec::with_capacity(events.len());
     // What is believed so far.
     let mut now = values[0];
     let mut legal = Vec::new();
+    let names = game.names();
     for (index, event) in events.iter().enumerate() {
         let state = &states[index];
         let (part, chooser, what, choices) = match event {
@@ -285,16 +285,16 @@ fn moments<G: Notation>(
                         others.push(other);
                     }
                 }
-                reasons = analyst.reasons(game, state, seat, *action);
-                why = words::sentence(&reasons);
+                reasons = game.reasons(state, seat, *action);
+                why = words::sentence(&names, &reasons);
                 alternatives = others
                     .into_iter()
                     .map(|other| {
-                        let reasons = analyst.reasons(game, state, seat, other.action);
+                        let reasons = game.reasons(state, seat, other.action);
                         Alternative {
                             action: game.action_text(other.action),
                             outlook: other.outlook,
-                            why: words::sentence(&reasons),
+                            why: words::sentence(&names, &reasons),
                             reasons,
                         }
                     })

@@ -1,6 +1,6 @@
 //! The coach: what it says about worked positions, and what must hold for all.
 
-use finaud_players::coach::{Analysis, analyse};
+use finaud_players::coach::{Analysis, Explain, Reason, analyse};
 use finaud_players::{Roster, SearchLimits};
 use finaud_record::{Notation, SplitMix64, push};
 use finaud_rules::{Next, PushAction, Seat, SoloGame, TableGame, builtin, builtin_ids};
@@ -105,6 +105,31 @@ fn rerolls_and_extra_dice_are_spent() {
         why(&game, position, "done"),
         "ends the turn and keeps 2 +1 for later"
     );
+}
+
+#[test]
+fn what_the_next_round_gives_is_not_the_merit_of_a_choice() {
+    let game = solo("tres-fute");
+    // The choice ends the passive turn and with it the round; the second round begins with a +1 for everybody.
+    let position = "tres-fute turn=2 phase=window platter=W1,Y3,B1 slots=G6,O5,V5 / stage=pick";
+    assert_eq!(
+        why(&game, position, "yellow 3 r1"),
+        "the first yellow row lacks 2",
+        "no word of the +1"
+    );
+    let position = "tres-fute turn=2 phase=window platter=W1,Y1,B1 slots=G6,O5,V5 / +1=1 stage=extra";
+    assert!(why(&game, position, "+1 yellow 1 r2").ends_with("spends a +1, 0 left"));
+}
+
+#[test]
+fn a_choice_that_ends_the_round_is_explained_alone() {
+    let game = table("tres-fute", 2);
+    // With this choice the second round begins, and both players get a +1.
+    let position =
+        "tres-fute turn=2 phase=window slots=V6 platter=W1,Y2,B3,G4,O5 / +1=1 / +1=2 violet=6 stage=extra";
+    let state = game.read_position(position).unwrap();
+    let done = game.read_action("done").unwrap();
+    assert_eq!(game.reasons(&state, Seat(1), done), [Reason::Finishes(2)]);
 }
 
 #[test]

@@ -2,9 +2,9 @@
 
 use std::sync::Arc;
 
-use finaud_rules::{Next, Seat};
+use finaud_rules::{Game, Next, Seat};
 
-use super::{Analyst, EvaluatedAction, Explain, Outlook, Reason};
+use super::{Analyst, EvaluatedAction, Outlook};
 use crate::evaluation::Winning;
 use crate::learned::{Encoder, Evaluator, Learnable, Net};
 use crate::search::{Evaluation, Search, SearchLimits};
@@ -20,7 +20,7 @@ struct Pair<P, W> {
 /// An analyst on an evaluation of points and one of the chance to win.
 pub(crate) fn analyst<G, P, W>(game: &G, limits: SearchLimits, points: P, win: W) -> Box<dyn Analyst<G>>
 where
-    G: Explain + Sync,
+    G: Game + Sync,
     G::State: Send + Sync,
     G::Outcome: Send + Sync,
     P: Evaluation<G> + Clone + Send + 'static,
@@ -38,7 +38,7 @@ where
 
 impl<G, P, W> Analyst<G> for Pair<P, W>
 where
-    G: Explain + Sync,
+    G: Game + Sync,
     G::State: Send + Sync,
     G::Outcome: Send + Sync,
     P: Evaluation<G> + Clone + Send,
@@ -94,10 +94,6 @@ where
                 })
             })
             .collect()
-    }
-
-    fn reasons(&self, game: &G, state: &G::State, seat: Seat, action: G::Action) -> Vec<Reason> {
-        game.reasons(state, seat, action)
     }
 
     fn nodes(&self) -> u64 {
