@@ -76,7 +76,7 @@ impl Bot {
     }
 
     /// A player of this kind; `None` where the game has none, see [`Roster::BOTS`].
-    pub fn player<G: Roster>(self, game: &G, seed: u64) -> Option<Box<dyn Player<G>>> {
+    pub fn player<G: Roster>(self, game: &G, seed: u64) -> Option<Box<dyn Player<G> + Send>> {
         game.player(self, seed)
     }
 }
@@ -115,10 +115,10 @@ pub trait Roster: Explain {
     const LEARNED: &'static [Bot];
 
     /// A player of this kind; `None` if it cannot play the game.
-    fn player(&self, bot: Bot, seed: u64) -> Option<Box<dyn Player<Self>>>;
+    fn player(&self, bot: Bot, seed: u64) -> Option<Box<dyn Player<Self> + Send>>;
 
     /// Somebody who knows what states and actions are worth, looking this hard.
-    fn analyst(&self, limits: SearchLimits) -> Box<dyn Analyst<Self>>;
+    fn analyst(&self, limits: SearchLimits) -> Box<dyn Analyst<Self> + Send>;
 
     /// Why the strongest bots play this game less well than they could; `None` if nothing is missing.
     fn caveat(&self) -> Option<String> {
@@ -154,7 +154,7 @@ impl<const SEATS: usize> Roster for DiceGame<SEATS> {
     const BOTS: &'static [Bot] = &Bot::ALL;
     const LEARNED: &'static [Bot] = &[Bot::Club, Bot::Expert, Bot::Master];
 
-    fn player(&self, bot: Bot, seed: u64) -> Option<Box<dyn Player<DiceGame<SEATS>>>> {
+    fn player(&self, bot: Bot, seed: u64) -> Option<Box<dyn Player<DiceGame<SEATS>> + Send>> {
         let net = self.weights().map(|weights| Arc::clone(&weights.net));
         Some(match (bot, net) {
             (Bot::Random, _) => Box::new(Random::new(seed)),
@@ -173,7 +173,7 @@ impl<const SEATS: usize> Roster for DiceGame<SEATS> {
         })
     }
 
-    fn analyst(&self, limits: SearchLimits) -> Box<dyn Analyst<DiceGame<SEATS>>> {
+    fn analyst(&self, limits: SearchLimits) -> Box<dyn Analyst<DiceGame<SEATS>> + Send> {
         match self.weights().map(|weights| Arc::clone(&weights.net)) {
             Some(net) => {
                 let win = WinChance::new(self, &net);
@@ -199,7 +199,7 @@ impl Roster for Push {
     const BOTS: &'static [Bot] = &[Bot::Random, Bot::Novice, Bot::Club, Bot::Expert, Bot::Master];
     const LEARNED: &'static [Bot] = &[Bot::Expert, Bot::Master];
 
-    fn player(&self, bot: Bot, seed: u64) -> Option<Box<dyn Player<Push>>> {
+    fn player(&self, bot: Bot, seed: u64) -> Option<Box<dyn Player<Push> + Send>> {
         let net = self.weights().map(|weights| Arc::clone(&weights.net));
         Some(match (bot, net) {
             (Bot::Random, _) => Box::new(Random::new(seed)),
@@ -219,7 +219,7 @@ impl Roster for Push {
             .then(|| "no weights were learned for PUSH: `expert` and `master` play like `club`".into())
     }
 
-    fn analyst(&self, limits: SearchLimits) -> Box<dyn Analyst<Push>> {
+    fn analyst(&self, limits: SearchLimits) -> Box<dyn Analyst<Push> + Send> {
         match self.weights().map(|weights| Arc::clone(&weights.net)) {
             // The net foretells the share of the victory; the points are the mean of their spread.
             Some(net) => {

@@ -44,7 +44,7 @@ fn share(game: &Push, bot: Bot, others: Bot, deals: u64) -> f64 {
     for index in 0..deals {
         let seed = seed_in_series(0x9005, index);
         for seat in 0..game.seats() {
-            let mut players: Vec<Box<dyn Player<Push>>> = (0..game.seats())
+            let mut players: Vec<Box<dyn Player<Push> + Send>> = (0..game.seats())
                 .map(|other| if other == seat { bot } else { others })
                 .map(|bot| bot.player(game, seed).unwrap())
                 .collect();

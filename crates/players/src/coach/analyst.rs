@@ -18,7 +18,12 @@ struct Pair<P, W> {
 }
 
 /// An analyst on an evaluation of points and one of the chance to win.
-pub(crate) fn analyst<G, P, W>(game: &G, limits: SearchLimits, points: P, win: W) -> Box<dyn Analyst<G>>
+pub(crate) fn analyst<G, P, W>(
+    game: &G,
+    limits: SearchLimits,
+    points: P,
+    win: W,
+) -> Box<dyn Analyst<G> + Send>
 where
     G: Game + Sync,
     G::State: Send + Sync,
