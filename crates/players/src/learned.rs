@@ -13,7 +13,7 @@ mod state;
 mod train;
 mod weights;
 
-use finaud_record::Notation;
+use finaud_record::{Notation, push};
 
 pub use built_in::{built_in, register_weights};
 pub use dice_encoder::DiceEncoder;
@@ -28,6 +28,28 @@ pub use weights::{Header, Weights, WeightsError};
 /// What one unit of a quantile output is worth in points.
 pub(crate) const QUANTILE_UNIT: f32 = 32.0;
 
+/// The numbers of players that share weights at a game: whoever plays a dice game alone has weights of his own.
+fn player_range(game: &str, players: usize) -> &'static str {
+    match (game, players) {
+        (push::ID, _) => "2-6",
+        (_, 1) => "1",
+        _ => "2-4",
+    }
+}
+
+/// What the file of weights for a game and a number of players is called, without its ending.
+///
+/// ```
+/// use finaud_players::learned::weights_name;
+///
+/// assert_eq!(weights_name("tres-fute", 1), "tres-fute.1");
+/// assert_eq!(weights_name("tres-fute", 3), "tres-fute.2-4");
+/// assert_eq!(weights_name("push", 3), "push.2-6");
+/// ```
+pub fn weights_name(game: &str, players: usize) -> String {
+    format!("{game}.{}", player_range(game, players))
+}
+
 /// A game of which a value can be learned.
 pub trait Learnable: Notation + Sized {
     /// How it is seen.
@@ -40,7 +62,9 @@ pub trait Learnable: Notation + Sized {
     fn encoder_version(&self) -> u64;
 
     /// The numbers of players that share weights with this one: `1`, or `2-4`.
-    fn player_range(&self) -> &'static str;
+    fn player_range(&self) -> &'static str {
+        player_range(self.id(), self.seats())
+    }
 
     /// How far apart two actions may seem to be at first sight and yet be close, in units of the outcome.
     fn candidate_margin(&self) -> f32;

@@ -64,3 +64,32 @@ pub fn built_in(game: &str, table: &str) -> Option<&'static Weights> {
         .find(|slot| slot.game == game && slot.table == table)?;
     slot.read.get_or_init(|| Weights::read(slot.file).ok()).as_ref()
 }
+
+#[cfg(all(test, feature = "built-in"))]
+mod tests {
+    use super::super::weights_name;
+    use super::*;
+
+    #[test]
+    fn every_file_is_found_by_the_name_of_its_game_and_number_of_players() {
+        let names = |game: &str, players: std::ops::RangeInclusive<usize>| {
+            players
+                .map(|players| weights_name(game, players))
+                .collect::<Vec<_>>()
+        };
+        for slot in &SLOTS {
+            let name = format!("{}.{}", slot.game, slot.table);
+            let (first, last) = slot.table.split_once('-').unwrap_or((slot.table, slot.table));
+            let players = first.parse().unwrap()..=last.parse().unwrap();
+            assert!(
+                names(slot.game, players).iter().all(|other| *other == name),
+                "{name}"
+            );
+            let weights = built_in(slot.game, slot.table).expect("weights that can be read");
+            assert_eq!(
+                (weights.header.game.as_str(), weights.header.players.as_str()),
+                (slot.game, slot.table)
+            );
+        }
+    }
+}

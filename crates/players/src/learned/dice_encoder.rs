@@ -343,7 +343,7 @@ impl<const SEATS: usize> Learnable for DiceGame<SEATS> {
     fn warm_start(&self, alone: &Weights) -> Option<Net> {
         let encoder = self.encoder();
         let fits = self.seats() > 1
-            && alone.header.players == "1"
+            && alone.header.players == super::player_range(&self.sheet().id, 1)
             && alone.header.fingerprint == self.weights_fingerprint() ^ TOGETHER ^ ALONE
             && alone.net.inputs() == encoder.inputs;
         fits.then(|| {
@@ -360,10 +360,6 @@ impl<const SEATS: usize> Learnable for DiceGame<SEATS> {
             }
             net
         })
-    }
-
-    fn player_range(&self) -> &'static str {
-        if self.seats() == 1 { "1" } else { "2-4" }
     }
 
     fn candidate_margin(&self) -> f32 {

@@ -505,10 +505,6 @@ impl Learnable for Push {
         PushEncoder
     }
 
-    fn player_range(&self) -> &'static str {
-        "2-6"
-    }
-
     fn candidate_margin(&self) -> f32 {
         0.06
     }
