@@ -22,13 +22,15 @@
 mod analyst;
 mod dice;
 mod estimate;
-mod json;
 mod names;
 mod push;
 mod reason;
+mod rounded;
 pub mod words;
 
+use finaud_record::Notation;
 use finaud_rules::{Game, Next, Seat};
+use serde::Serialize;
 
 use crate::insertion_sort::insertion_sort;
 
@@ -37,9 +39,10 @@ pub use analyst::{MeanScore, Share, WinChance};
 pub use estimate::{PushEstimate, WinFromLead};
 pub use names::Names;
 pub use reason::{Explain, Reason};
+pub(crate) use rounded::counted;
 
 /// What is to be expected of a game.
-#[derive(Clone, Copy, PartialEq, Debug)]
+#[derive(Clone, Copy, PartialEq, Debug, Serialize)]
 pub struct Outlook {
     /// The expected final score.
     pub points: f64,
@@ -92,40 +95,55 @@ pub trait Analyst<G: Game> {
 }
 
 /// What there is to say about one action.
-#[derive(Clone, PartialEq, Debug)]
+#[derive(Clone, PartialEq, Debug, Serialize)]
+#[serde(bound = "")]
 pub struct Advice<A> {
     /// The action.
+    #[serde(skip)]
     pub action: A,
+    /// The action as records write it.
+    #[serde(rename = "action")]
+    pub text: String,
+    /// Its number.
+    pub number: Option<usize>,
     /// What is to be expected after it.
+    #[serde(flatten, serialize_with = "rounded::outlook")]
     pub outlook: Outlook,
     /// How many points it costs against the action that brings most.
+    #[serde(serialize_with = "rounded::points")]
     pub loss: f64,
     /// How much of the chance to win it costs against the action that wins most often.
+    #[serde(serialize_with = "rounded::chance")]
     pub win_loss: Option<f64>,
     /// How many outcomes of luck the numbers rest on; 0 if they are a first sight.
     pub outcomes: usize,
     /// What it does, the most telling first.
+    #[serde(skip)]
     pub reasons: Vec<Reason>,
     /// The same as a sentence.
     pub why: String,
 }
 
 /// What there is to say about a state.
-#[derive(Clone, PartialEq, Debug)]
+#[derive(Clone, PartialEq, Debug, Serialize)]
+#[serde(bound = "")]
 pub struct Analysis<A> {
     /// For whom.
+    #[serde(serialize_with = "rounded::seat")]
     pub seat: Seat,
     /// What is to be expected of the state.
+    #[serde(flatten, serialize_with = "rounded::outlook")]
     pub outlook: Outlook,
     /// Every legal action, best first: by the chance to win where there are opponents, else by points. Empty if the seat is
     /// not asked.
+    #[serde(rename = "actions")]
     pub advice: Vec<Advice<A>>,
     /// How many states were valued.
     pub nodes: u64,
 }
 
 /// Says what is to be said about a state for a seat.
-pub fn analyse<G: Explain>(
+pub fn analyse<G: Explain + Notation>(
     game: &G,
     analyst: &mut dyn Analyst<G>,
     state: &G::State,
@@ -151,6 +169,8 @@ pub fn analyse<G: Explain>(
             let reasons = game.reasons(state, seat, evaluated.action);
             Advice {
                 action: evaluated.action,
+                text: game.action_text(evaluated.action),
+                number: game.action_index(evaluated.action),
                 outlook: evaluated.outlook,
                 loss: outlook.points - evaluated.outlook.points,
                 win_loss: outlook

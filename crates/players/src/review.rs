@@ -11,12 +11,13 @@
 //! The choices that another seat makes one after the other are one move, told with the last of them. What another seat
 //! rolls is felt when it has chosen: nobody else's prospects are known before.
 
-mod json;
+mod serialize;
 mod svg;
 mod text;
 
 use finaud_record::{Event, Notation, Record, RecordError};
 use finaud_rules::{Game, Next, Seat};
+use serde::Serialize;
 
 use crate::coach::{self, Analyst, EvaluatedAction, Explain, Outlook, Reason, words};
 use crate::{Roster, SearchLimits};
@@ -28,7 +29,8 @@ pub use text::text;
 const ALTERNATIVES: usize = 3;
 
 /// Whose event it was.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize)]
+#[serde(rename_all = "lowercase")]
 pub enum Part {
     /// A choice of the seat under review.
     Own,
@@ -39,13 +41,15 @@ pub enum Part {
 }
 
 /// A choice that would have been better, or as good.
-#[derive(Clone, PartialEq, Debug)]
+#[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Alternative {
     /// What it is.
     pub action: String,
     /// What was to be expected of it.
+    #[serde(rename = "value")]
     pub outlook: Outlook,
     /// What it does, the most telling first: for whoever words it in another language.
+    #[serde(skip)]
     pub reasons: Vec<Reason>,
     /// The same as a sentence.
     pub why: String,
@@ -81,7 +85,7 @@ pub struct Moment {
 }
 
 /// What all events of one part moved.
-#[derive(Clone, Copy, PartialEq, Debug, Default)]
+#[derive(Clone, Copy, PartialEq, Debug, Default, Serialize)]
 pub struct Sums {
     /// Luck of dice and cards.
     pub luck: f64,
