@@ -3,7 +3,7 @@
 use finaud_players::coach::{Analysis, Explain, Reason, analyse};
 use finaud_players::{Roster, SearchLimits};
 use finaud_record::{Notation, SplitMix64, push};
-use finaud_rules::{Next, PushAction, Seat, SoloGame, TableGame, builtin, builtin_ids};
+use finaud_rules::{Game, Next, PushAction, Seat, SoloGame, TableGame, builtin, builtin_ids};
 
 fn solo(id: &str) -> SoloGame {
     SoloGame::new(builtin(id).unwrap().clone(), 1).unwrap()
@@ -266,6 +266,52 @@ fn time_is_a_limit_too() {
     );
 }
 
+/// Hyper Futé for four at the end of a turn: everybody has all boxes left and seven of each free number to use. The choices
+/// of one seat go on for some forty bonuses, with up to a hundred ways to use each.
+fn long_chain(turn: &str) -> String {
+    let bonuses =
+        ["yellow_?", "turquoise_?", "blue_?", "brown_?", "pink_?"].map(|bonus| [bonus; 7].join(","));
+    let seat = format!(
+        "/ reroll=6 +1=7 joker=6 pending={} stage=extra ",
+        bonuses.join(",")
+    );
+    format!(
+        "hyper-fute {turn} roll=3 phase=window slots=W6,Y5,T4 platter=B3,N2,P1 {}",
+        seat.repeat(4)
+    )
+}
+
+#[test]
+fn a_long_chain_of_choices_keeps_to_the_limits() {
+    let game = table("hyper-fute", 4);
+    // In the middle of the game, and where it ends with these choices.
+    for turn in ["round=2 turn=2", "round=4 turn=4"] {
+        let position = long_chain(turn);
+        let state = game.read_position(&position).unwrap();
+        let mut legal = Vec::new();
+        game.legal(&state, Seat(0), &mut legal);
+        let nodes = SearchLimits {
+            nodes: 1_000,
+            ..LITTLE
+        };
+        let by_nodes = look(&game, &position, 0, nodes);
+        check(&game, &by_nodes, &legal);
+        // To follow everything takes 280,000 states. Each of the two searches may always follow choices for 65,000.
+        assert!(by_nodes.nodes < 131_000, "{turn}: {} nodes", by_nodes.nodes);
+        assert_eq!(by_nodes, look(&game, &position, 0, nodes));
+
+        let time = SearchLimits {
+            nodes: u64::MAX,
+            time: Some(std::time::Duration::from_millis(20)),
+            ..LITTLE
+        };
+        let by_time = look(&game, &position, 0, time);
+        check(&game, &by_time, &legal);
+        // A machine under load evaluates fewer states in the same time, not more.
+        assert!(by_time.nodes < 100_000, "{turn}: {} nodes", by_time.nodes);
+    }
+}
+
 #[test]
 fn the_same_effort_gives_the_same_answer() {
     let game = table("tres-fute", 2);
@@ -318,7 +364,7 @@ fn the_next_card_is_looked_at_where_stopping_is_the_other_choice() {
 fn the_chances_of_a_table_of_push_sum_to_one() {
     for players in 2..=6 {
         let game = push::game(players, &[]).unwrap();
-        let start = finaud_rules::Game::start(&game);
+        let start = game.start();
         let mut analyst = game.analyst(SearchLimits::NONE);
         let chance = |seat| analyst.outlook(&game, &start, Seat(seat)).win.unwrap();
         let sum: f64 = (0..players as u8).map(chance).sum();
