@@ -24,7 +24,7 @@ pub enum Bot {
     Club,
     /// The learned value alone.
     Expert,
-    /// The learned value, and a look at what the dice can do next.
+    /// The learned value, and a search over what the dice can do next.
     Master,
 }
 
@@ -117,7 +117,7 @@ pub trait Roster: Explain {
     /// A player of this kind; `None` if it cannot play the game.
     fn player(&self, bot: Bot, seed: u64) -> Option<Box<dyn Player<Self> + Send>>;
 
-    /// Somebody who knows what states and actions are worth, looking this hard.
+    /// An analyst with these limits.
     fn analyst(&self, limits: SearchLimits) -> Box<dyn Analyst<Self> + Send>;
 
     /// Why the strongest bots play this game less well than they could; `None` if nothing is missing.
@@ -126,9 +126,10 @@ pub trait Roster: Explain {
     }
 }
 
-/// How many points `club` is off, at dice games, when it looks at what an action is worth in the end.
+/// How many points `club` is off at dice games, as a standard deviation. Chosen from 5, 6, 10, 15 and 20 so that `club` stands
+/// about two thirds of the way from `novice` to `expert` (docs/strength.md).
 const NOISE_SD: f32 = 6.0;
-/// How hard `club` looks ahead at dice games that nobody has learned: about as far as a person does.
+/// What `club` may spend at dice games that were not learned. Chosen by hand, not measured: less than `expert`.
 const CLUB: SearchLimits = SearchLimits {
     nodes: 1_500,
     time: None,
@@ -136,13 +137,15 @@ const CLUB: SearchLimits = SearchLimits {
     threads: 1,
 };
 
-/// So many points ahead are worth odds of e to 1, where no weights know better: about half of what final scores differ by.
+/// So many points ahead are worth odds of e to 1, where no weights know better. Chosen by hand, not measured: about half of the
+/// spread of final scores.
 const DICE_SPREAD: f32 = 20.0;
 const PUSH_SPREAD: f32 = 12.0;
-/// Actions of PUSH that are further apart at first sight, in points, need no closer look.
+/// Actions of PUSH whose static evaluations are further apart, in points, need no search. Chosen by hand, not measured.
 const PUSH_MARGIN: f32 = 10.0;
 
-/// How hard a player without weights looks ahead.
+/// What a player without weights may spend. Chosen by hand, not measured: searching more with a plain estimate gives nothing
+/// (docs/strength.md).
 const WITHOUT_WEIGHTS: SearchLimits = SearchLimits {
     nodes: 20_000,
     time: None,
@@ -221,7 +224,7 @@ impl Roster for Push {
 
     fn analyst(&self, limits: SearchLimits) -> Box<dyn Analyst<Push> + Send> {
         match self.weights().map(|weights| Arc::clone(&weights.net)) {
-            // The net foretells the share of the victory; the points are the mean of their spread.
+            // The net predicts the share of the victory; the points are the mean of their quantiles.
             Some(net) => {
                 let win = Share::new(self, &net);
                 coach::analyst(self, limits, MeanScore::new(self, net, PUSH_MARGIN), win)

@@ -67,11 +67,11 @@ pub struct EvaluatedAction<A> {
     pub action: A,
     /// What is to be expected.
     pub outlook: Outlook,
-    /// How many outcomes of luck the numbers rest on; 0 if they are a first sight.
+    /// How many outcomes of chance the numbers rest on; 0 if they are static evaluations.
     pub outcomes: usize,
 }
 
-/// Somebody who knows what states and actions are worth.
+/// Evaluates states and actions.
 ///
 /// Points and the chance to win are two questions: each is answered for somebody who plays on for it.
 pub trait Analyst<G: Game> {
@@ -90,7 +90,7 @@ pub trait Analyst<G: Game> {
     /// How many states the last question took.
     fn nodes(&self) -> u64;
 
-    /// Does it know what to make of a state that luck has left to somebody else?
+    /// Can it evaluate a state in which an outcome of chance has left the choice to somebody else?
     fn evaluates_after_chance(&self) -> bool;
 }
 
@@ -115,7 +115,7 @@ pub struct Advice<A> {
     /// How much of the chance to win it costs against the action that wins most often.
     #[serde(serialize_with = "rounded::chance")]
     pub win_loss: Option<f64>,
-    /// How many outcomes of luck the numbers rest on; 0 if they are a first sight.
+    /// How many outcomes of chance the numbers rest on; 0 if they are static evaluations.
     pub outcomes: usize,
     /// What it does, the most telling first.
     #[serde(skip)]
@@ -138,7 +138,7 @@ pub struct Analysis<A> {
     /// not asked.
     #[serde(rename = "actions")]
     pub advice: Vec<Advice<A>>,
-    /// How many states were valued.
+    /// How many states were evaluated.
     pub nodes: u64,
 }
 

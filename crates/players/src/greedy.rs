@@ -1,4 +1,4 @@
-//! `greedy`: looks one action ahead and takes the sheet that is worth most.
+//! `greedy`: tries each action and takes the sheet that is worth most.
 //!
 //! All worths are in hundredths of a point and whole numbers, so that every machine chooses alike. The constants were
 //! found by trying: each was moved up and down by about a quarter until the mean over the four sheets no longer rose

@@ -1,6 +1,6 @@
 //! A learned value: what a state is worth in the end.
 //!
-//! A [`Encoder`] turns a state into inputs, a [`Net`] turns inputs into a value and the quantiles of the final score, a
+//! An [`Encoder`] turns a state into inputs, a [`Net`] turns inputs into a value and the quantiles of the final score, an
 //! [`Evaluator`] does both quickly, a [`Training`] finds the weights by self-play, and [`Weights`] are what is kept.
 
 mod built_in;
@@ -52,10 +52,10 @@ pub fn weights_name(game: &str, players: usize) -> String {
 
 /// A game of which a value can be learned.
 pub trait Learnable: Notation + Sized {
-    /// How it is seen.
+    /// How its states become inputs.
     type Encoder: Encoder<Self> + Clone + Send + Sync;
 
-    /// How this game is seen.
+    /// The encoder of this game.
     fn encoder(&self) -> Self::Encoder;
 
     /// Raised whenever the inputs change their meaning: weights from before are of no use then.
@@ -66,7 +66,8 @@ pub trait Learnable: Notation + Sized {
         player_range(self.id(), self.seats())
     }
 
-    /// How far apart two actions may seem to be at first sight and yet be close, in units of the outcome.
+    /// How far apart the static evaluations of two actions may be although the actions are about equally good, in units of
+    /// the outcome.
     fn candidate_margin(&self) -> f32;
 
     /// Steps between weights of the first layer that are finer than this make no better player, only a larger download.
@@ -74,13 +75,13 @@ pub trait Learnable: Notation + Sized {
         0.0
     }
 
-    /// What weights for this game are marked with.
+    /// The fingerprint in the header of weights for this game.
     fn weights_fingerprint(&self) -> u64 {
         self.fingerprint().unwrap_or(0).rotate_left(17) ^ self.encoder_version()
     }
 
-    /// The weights for this game: those that were [lent](lend), or the program's own; `None` for a game that came from
-    /// elsewhere, or was changed, and was not learned.
+    /// The weights for this game: those that were [registered](register_weights), or the program's own; `None` for a sheet
+    /// that came from elsewhere, or was changed, and was not trained.
     fn weights(&self) -> Option<&'static Weights> {
         built_in::registered()
             .into_iter()
@@ -88,7 +89,7 @@ pub trait Learnable: Notation + Sized {
             .find(|weights| self.accepts(weights).is_ok())
     }
 
-    /// What was learned alone, as a beginning for several; `None` where the weights are for something else.
+    /// What was learned alone, as the first weights for several players; `None` where the weights are for something else.
     fn warm_start(&self, _alone: &Weights) -> Option<Net> {
         None
     }

@@ -4,8 +4,8 @@
 //! dice and cards move is *luck*; what other seats do is *others*, which for this seat is luck as well. The parts add up:
 //! start + luck + others − losses = end, and the end of a finished game is its final score (or the share of the victory).
 //!
-//! Between two pieces of luck a seat may choose several times. Each choice is weighed by itself, and what the last of them
-//! came to is what is believed; the value before the first is that plus what the choices lost. So where a closer look
+//! Between two pieces of luck a seat may choose several times. Each choice is evaluated by itself, and what the last of them
+//! came to is what is believed; the value before the first is that plus what the choices lost. So where a deeper search
 //! changes a value, the change counts with the luck before, never as a gain or a loss of a choice.
 //!
 //! The choices that another seat makes one after the other are one move, told with the last of them. What another seat
@@ -25,7 +25,7 @@ use crate::{Roster, SearchLimits};
 pub use svg::svg;
 pub use text::text;
 
-/// How many alternatives of a choice are told.
+/// How many alternatives of a choice are kept.
 const ALTERNATIVES: usize = 3;
 
 /// Whose event it was.

@@ -40,9 +40,10 @@ pub trait Evaluation<G: Game> {
 /// What a search may spend.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct SearchLimits {
-    /// After this many evaluated states no further round is begun; 0 trusts the static evaluation.
+    /// After this many evaluated states no further round is begun; 0 trusts the static evaluation. An analysis also stops
+    /// following the choices after its actions, once that has taken some.
     pub nodes: u64,
-    /// After this time no further round is begun.
+    /// After this time no further round is begun, and no choice after an action is followed.
     pub time: Option<Duration>,
     /// How many actions are expanded, at least one.
     pub candidates: usize,
@@ -70,6 +71,7 @@ impl SearchLimits {
 }
 
 impl Default for SearchLimits {
+    /// What `master` may spend. Chosen by hand, not measured; docs/strength.md says what `master` reaches with it.
     fn default() -> SearchLimits {
         SearchLimits {
             nodes: 30_000,
@@ -95,7 +97,7 @@ pub struct ActionValue<A> {
 
 /// How many outcomes each round samples, and how far behind the best an action may then be and still stay in, as a part of
 /// [`Evaluation::margin`]: the more outcomes, the less chance is left in the comparison. Chosen by hand, not measured: four
-/// times as many outcomes halve the error of a mean, and with 30,000 states the third round is mostly the last one.
+/// times as many outcomes halve the error of a mean.
 const ROUNDS: [(usize, f32); 4] = [(48, 0.25), (192, 0.1), (768, 0.05), (3072, 0.0)];
 /// Where more chance follows an outcome at once, it is sampled with this part of the outcomes. Chosen by hand, not measured.
 const FOLLOWING: usize = 8;
@@ -206,7 +208,7 @@ impl<E: Clone + Send> Search<E> {
                     entry.outcomes = seen;
                     settled &= all;
                 }
-                progress::tell(self.nodes, self.limits.nodes);
+                progress::report(self.nodes, self.limits.nodes);
             }
             let keep = candidates.len().div_ceil(2).max(2);
             if settled {

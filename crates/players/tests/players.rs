@@ -64,7 +64,7 @@ fn a_regular_player_who_sees_clearly_is_an_expert() {
     let net = &game.weights().unwrap().net;
     let end =
         |player: Box<dyn Player<SoloGame> + Send>| play_out(&game, 8, &mut [player], &mut Vec::new()).state;
-    let noisy_expert = |haze| end(Box::new(NoisyExpert::new(&game, Arc::clone(net), haze, 3)));
+    let noisy_expert = |noise_sd| end(Box::new(NoisyExpert::new(&game, Arc::clone(net), noise_sd, 3)));
     let expert = end(Box::new(Expert::new(&game, Arc::clone(net))));
     assert_eq!(noisy_expert(0.0), expert);
     assert_ne!(noisy_expert(6.0), expert);
@@ -82,8 +82,8 @@ fn check<G: Notation + Roster>(game: &G, bot: Bot, seed: u64) {
         match game.next(&state) {
             Next::Over => return,
             Next::Chance(_) => {
-                let luck = game.seeded_outcome(&state, seed).unwrap();
-                game.apply_chance(&mut state, luck).unwrap();
+                let outcome = game.seeded_outcome(&state, seed).unwrap();
+                game.apply_chance(&mut state, outcome).unwrap();
             }
             Next::Choice(seats) => {
                 for seat in seats.iter() {

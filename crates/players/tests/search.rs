@@ -1,4 +1,4 @@
-//! Looking ahead: what a search finds, and that it is the same however it is shared out.
+//! Search: what it finds, and that it is the same however it is shared out.
 
 use std::sync::Arc;
 
@@ -24,8 +24,8 @@ fn decisions<const N: usize>(
         match game.next(&state) {
             Next::Over => return found,
             Next::Chance(_) => {
-                let luck = game.seeded_outcome(&state, seed).unwrap();
-                game.apply_chance(&mut state, luck).unwrap();
+                let outcome = game.seeded_outcome(&state, seed).unwrap();
+                game.apply_chance(&mut state, outcome).unwrap();
             }
             Next::Choice(seats) => {
                 let seat = seats.first().unwrap();
@@ -82,7 +82,7 @@ fn every_legal_action_is_weighed_and_the_best_comes_first() {
     }
 }
 
-/// The most points a seat can still make without luck.
+/// The most points a seat can still make without chance.
 fn most(game: &SoloGame, state: &Position<1>) -> i32 {
     let Next::Choice(_) = game.next(state) else {
         return game.points(state, Seat(0));

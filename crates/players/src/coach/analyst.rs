@@ -110,14 +110,14 @@ where
     }
 }
 
-/// The chance to win and nothing else, from what the net foretells of everybody's final score.
+/// The chance to win and nothing else, from what the net predicts of everybody's final score.
 #[derive(Clone)]
 pub struct WinChance<G: Learnable> {
     winning: Winning<G>,
 }
 
 impl<G: Learnable> WinChance<G> {
-    /// The chances this net sees.
+    /// The chances by this net.
     pub fn new(game: &G, net: &Arc<Net>) -> WinChance<G> {
         WinChance {
             winning: Winning::new(game, net),
@@ -143,7 +143,7 @@ impl<G: Learnable> Evaluation<G> for WinChance<G> {
     }
 }
 
-/// The mean of the final score, for games whose nets foretell something else in the first place.
+/// The mean of the final score, for games whose nets predict something else in the first place.
 #[derive(Clone)]
 pub struct MeanScore<G: Learnable> {
     evaluator: Evaluator<G, G::Encoder>,
@@ -151,7 +151,7 @@ pub struct MeanScore<G: Learnable> {
 }
 
 impl<G: Learnable> MeanScore<G> {
-    /// The mean this net sees; actions further apart than `margin` points at first sight need no closer look.
+    /// The mean by this net; actions whose static evaluations are further apart than `margin` points need no search.
     pub fn new(game: &G, net: Arc<Net>, margin: f32) -> MeanScore<G> {
         MeanScore {
             evaluator: Evaluator::new(game.encoder(), net).with_cache(),
@@ -179,7 +179,7 @@ impl<G: Learnable> Evaluation<G> for MeanScore<G> {
     }
 }
 
-/// The share of the victory, where the net foretells it seat by seat: what is foretold for a seat, out of what is foretold
+/// The share of the victory, where the net predicts it seat by seat: what is predicted for a seat, out of what is predicted
 /// for all of them together.
 #[derive(Clone)]
 pub struct Share<G: Learnable> {
@@ -187,11 +187,12 @@ pub struct Share<G: Learnable> {
     margin: f32,
 }
 
-/// The least that a seat is foretold: nobody is out of a game before its end.
+/// The least share that counts as predicted: nobody is out of a game before its end. Chosen by hand, not measured; it keeps
+/// the sum of all shares above 0.
 const LEAST_SHARE: f32 = 0.001;
 
 impl<G: Learnable> Share<G> {
-    /// The shares this net sees.
+    /// The shares by this net.
     pub fn new(game: &G, net: &Arc<Net>) -> Share<G> {
         let evaluator = || Evaluator::new(game.encoder(), Arc::clone(net)).with_cache();
         Share {
@@ -212,13 +213,13 @@ impl<G: Learnable> Evaluation<G> for Share<G> {
         if game.next(state) == Next::Over {
             return self.evaluators[seat.index()].value(game, state, seat);
         }
-        let mut foretold = |seat: usize| {
+        let mut predicted = |seat: usize| {
             self.evaluators[seat]
                 .value(game, state, Seat(seat as u8))
                 .max(LEAST_SHARE)
         };
-        let all: f32 = (0..game.seats()).map(&mut foretold).sum();
-        foretold(seat.index()) / all
+        let all: f32 = (0..game.seats()).map(&mut predicted).sum();
+        predicted(seat.index()) / all
     }
 
     fn margin(&self) -> f32 {

@@ -6,7 +6,7 @@ use finaud_rules::{Award, Die, Face, Game, Power, Seat};
 
 use super::Names;
 
-/// Something an action does. Zones are told by their index on the sheet.
+/// Something an action does. Zones are given by their index on the sheet.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Reason {
     /// Completes cells that pay together.

@@ -42,7 +42,7 @@ impl Language {
     }
 }
 
-/// The most things one sentence tells.
+/// The most reasons one sentence gives. Chosen by hand: more do not fit on a phone.
 const MOST: usize = 4;
 
 /// What an action does, in an English sentence.

@@ -12,7 +12,7 @@ const GROUP: i32 = 60;
 const NEAR: i32 = 90;
 /// How many cells ahead a bonus counts.
 const CELLS_AHEAD: u8 = 3;
-/// Points that grow faster and faster lead one who looks at the next step only away from long rows. So a row is also
+/// Points that grow faster and faster lead a player who counts the next step only away from long rows. So a row is also
 /// worth what it would have if its points grew evenly, times this percentage.
 const EVEN_GROWTH: i32 = 250;
 /// The middle of what a die shows, in hundredths.

@@ -1,4 +1,4 @@
-//! The weights that come with the program, and those that are lent to it.
+//! The weights that come with the program, and those that are registered while it runs.
 
 use std::sync::{OnceLock, PoisonError, RwLock};
 
@@ -42,7 +42,7 @@ static SLOTS: [Slot; 9] = [
 /// Weights from elsewhere; the last ones go first. They stay until the program ends: players on all threads use them.
 static REGISTERED: RwLock<Vec<&'static Weights>> = RwLock::new(Vec::new());
 
-/// Lends weights to the program: from now on they are used instead of its own by every game that accepts them.
+/// Registers weights: from now on they are used instead of the program's own by every game that accepts them.
 pub fn register_weights(weights: Weights) {
     let weights: &'static Weights = Box::leak(Box::new(weights));
     REGISTERED
@@ -51,7 +51,7 @@ pub fn register_weights(weights: Weights) {
         .push(weights);
 }
 
-/// The weights that were lent, the last ones first.
+/// The weights that were registered, the last ones first.
 pub(super) fn registered() -> Vec<&'static Weights> {
     let registered = REGISTERED.read().unwrap_or_else(PoisonError::into_inner);
     registered.iter().rev().copied().collect()

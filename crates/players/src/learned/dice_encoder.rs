@@ -1,7 +1,7 @@
-//! What the learned value of a dice game looks at: zone by zone, the totals, and the table with its dice.
+//! The inputs of a dice game: zone by zone, the totals, and the table with its dice.
 //!
-//! Everything is derived from the sheet's data, so that any sheet has inputs. One thing is seen only where it matters:
-//! a die that was given away shows its face only to those who may still use it.
+//! Everything is derived from the sheet's data, so that any sheet has inputs. The face of a die that was given away is an
+//! input only for those who may still use it.
 
 mod zones;
 
@@ -33,7 +33,7 @@ const PHASES: usize = 8;
 const STAGES: usize = 3;
 /// The rolls of one's own turn are told apart.
 const OWN_ROLLS: usize = ROLLS as usize;
-/// Points are told to the net in units of this many.
+/// Points are scaled by this.
 const SCALE: f32 = 1.0 / 32.0;
 
 /// Raised whenever the inputs change their meaning, for one player and for several.
@@ -49,17 +49,17 @@ pub struct DiceEncoder {
     inputs: usize,
     /// The dice whose number is added to the white die's.
     with_white: DieSet,
-    /// Does any zone look at other dice than the one that is entered?
+    /// Does any zone count other dice than the one that is entered?
     companions: bool,
 }
 
-/// What a seat has before it, as far as dice go.
+/// What the dice mean for a seat.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-struct Dealings {
+struct DiceOutlook {
     mine: bool,
     /// The dice still to be rolled in this turn.
     pool: DieSet,
-    /// Are faces worth a look for this seat?
+    /// Which faces matter to this seat.
     faces: Faces,
 }
 
@@ -98,7 +98,7 @@ impl DiceEncoder {
         }
     }
 
-    fn dealings<const SEATS: usize>(&self, position: &Position<SEATS>, seat: Seat) -> Dealings {
+    fn dice_outlook<const SEATS: usize>(&self, position: &Position<SEATS>, seat: Seat) -> DiceOutlook {
         let dice = position.dice();
         let player = position.player(seat);
         let mine = position.active() == Some(seat);
@@ -121,7 +121,7 @@ impl DiceEncoder {
         } else {
             Faces::None
         };
-        Dealings { mine, pool, faces }
+        DiceOutlook { mine, pool, faces }
     }
 }
 
@@ -286,7 +286,7 @@ impl DiceEncoder {
         use table::*;
         let dice = position.dice();
         let player = position.player(seat);
-        let Dealings { mine, pool, faces } = self.dealings(position, seat);
+        let DiceOutlook { mine, pool, faces } = self.dice_outlook(position, seat);
         let seats = position.seats();
         // How far the turn is from one of this seat's own; alone, 1 is the passive turn.
         let turn = usize::from(position.turn());
@@ -362,6 +362,7 @@ impl<const SEATS: usize> Learnable for DiceGame<SEATS> {
         })
     }
 
+    /// Points. Chosen by hand, not measured.
     fn candidate_margin(&self) -> f32 {
         12.0
     }

@@ -202,7 +202,7 @@ impl<E: Clone + Send> Search<E> {
                 return None;
             }
             seen.push(self.expand_chance(game, &all[*index].leaf, seat, outcomes, &mut sampled));
-            progress::tell(self.nodes, self.limits.nodes);
+            progress::report(self.nodes, self.limits.nodes);
         }
         let mut settled = true;
         for (index, refine) in which.iter().zip(seen) {

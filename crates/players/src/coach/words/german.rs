@@ -190,7 +190,7 @@ fn a_thing(names: &Names<'_>, award: Award) -> String {
     match award {
         Award::Fox => "einen Fuchs".into(),
         Award::Circle(power) => a_box(power),
-        Award::Gift(gift) => names.gift(gift, "oder", a_mark, a_own_gift),
+        Award::Gift(gift) => names.gift(gift, "oder", a_mark, an_own_gift),
     }
 }
 
@@ -218,7 +218,7 @@ fn own_gift(name: &str) -> &str {
     }
 }
 
-fn a_own_gift(name: &str) -> String {
+fn an_own_gift(name: &str) -> String {
     match own_gift(name) {
         own if own == name => own.into(),
         known => format!("eine {known}"),
