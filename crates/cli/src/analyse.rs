@@ -214,10 +214,6 @@ fn asked<G: Surface>(scene: &Scene<G>, wanted: Option<usize>) -> Result<Vec<Seat
 
 impl<G: Surface> Scene<G> {
     fn json(&self, analyses: &[Analysis<G::Action>]) -> Value {
-        let analyses: Vec<Value> = analyses
-            .iter()
-            .map(|analysis| analysis.json(&self.game))
-            .collect();
         json!({
             "game": self.game.id(),
             "players": self.game.seats(),
@@ -286,7 +282,7 @@ impl<G: Surface> Scene<G> {
             .map(|advice| {
                 let played = self.played == Some((analysis.seat, advice.action));
                 let mark = if played { " ←" } else { "" };
-                self.game.action_text(advice.action) + mark
+                format!("{}{mark}", advice.text)
             })
             .collect();
         let width = texts

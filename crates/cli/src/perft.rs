@@ -65,7 +65,7 @@ impl WithGame for Count<'_> {
         };
         let branching = match args.luck {
             ChanceArg::Seeded => Branching::Seeded(args.seed),
-            ChanceArg::All => Branching::AllLuck,
+            ChanceArg::All => Branching::AllOutcomes,
         };
         let mut out = io::stdout().lock();
         writeln!(out, "depth                 nodes    seconds")?;

@@ -87,7 +87,8 @@ impl WithGame for Look<'_> {
         }
         let mut out = io::stdout().lock();
         if args.json {
-            writeln!(out, "{}", reviewed.json())?;
+            // As a value, whose keys are sorted.
+            writeln!(out, "{}", serde_json::to_value(&reviewed)?)?;
         } else {
             out.write_all(text(&reviewed).as_bytes())?;
         }

@@ -375,8 +375,8 @@ fn mean<W: FnMut(u64) -> f64>(count: u64, threads: usize, worker: impl Fn() -> W
 
 /// The share of the victory a net has in a game against `club`.
 fn wins(game: &Push, net: &Arc<Net>, seat: Seat, seed: u64) -> f64 {
-    let mut players: Vec<Box<dyn Player<Push>>> = (0..game.seats())
-        .map(|other| -> Box<dyn Player<Push>> {
+    let mut players: Vec<Box<dyn Player<Push> + Send>> = (0..game.seats())
+        .map(|other| -> Box<dyn Player<Push> + Send> {
             if other == seat.index() {
                 Box::new(Expert::new(game, Arc::clone(net)))
             } else {

@@ -49,14 +49,14 @@ pub struct Entrant<G: Game> {
     make: Box<MakePlayer<G>>,
 }
 
-type MakePlayer<G> = dyn Fn() -> Box<dyn Player<G>> + Send + Sync;
+type MakePlayer<G> = dyn Fn() -> Box<dyn Player<G> + Send> + Send + Sync;
 
 impl<G: Game> Entrant<G> {
     /// A player of one's own. Whatever it draws must come from the seed of [`Player::begin`], and whatever it remembers
     /// of earlier games must not change what it plays: otherwise the result depends on who plays which deal.
     pub fn new(
         name: impl Into<String>,
-        make: impl Fn() -> Box<dyn Player<G>> + Send + Sync + 'static,
+        make: impl Fn() -> Box<dyn Player<G> + Send> + Send + Sync + 'static,
     ) -> Entrant<G> {
         Entrant {
             name: name.into(),
@@ -238,7 +238,7 @@ fn player_seed(deal: u64, seat: usize, name: &str) -> u64 {
 
 /// A player whose decisions are timed.
 struct Clocked<G: Game> {
-    player: Box<dyn Player<G>>,
+    player: Box<dyn Player<G> + Send>,
     clock: Clock,
 }
 
@@ -276,7 +276,7 @@ mod tests {
         tally
     }
 
-    fn alike<G: Game + 'static>(many: usize, make: fn() -> Box<dyn Player<G>>) -> Vec<Entrant<G>> {
+    fn alike<G: Game + 'static>(many: usize, make: fn() -> Box<dyn Player<G> + Send>) -> Vec<Entrant<G>> {
         (0..many)
             .map(|index| Entrant::new(format!("twin {index}"), make))
             .collect()

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use finaud_rules::{DiceGame, Game, Push, nearest};
 
-use crate::coach::{self, Analyst, MeanScore, PushEstimate, Share, WinChance, WinFromLead};
+use crate::coach::{self, Analyst, Explain, MeanScore, PushEstimate, Share, WinChance, WinFromLead};
 use crate::learned::Learnable;
 use crate::{
     Club, Expected, Expert, Greedy, Heuristic, NoisyExpert, Novice, Player, PushNovice, Random, SearchLimits,
@@ -24,7 +24,7 @@ pub enum Bot {
     Club,
     /// The learned value alone.
     Expert,
-    /// The learned value, and a look at what the dice can do next.
+    /// The learned value, and a search over what the dice can do next.
     Master,
 }
 
@@ -76,7 +76,7 @@ impl Bot {
     }
 
     /// A player of this kind; `None` where the game has none, see [`Roster::BOTS`].
-    pub fn player<G: Roster>(self, game: &G, seed: u64) -> Option<Box<dyn Player<G>>> {
+    pub fn player<G: Roster>(self, game: &G, seed: u64) -> Option<Box<dyn Player<G> + Send>> {
         game.player(self, seed)
     }
 }
@@ -106,8 +106,8 @@ impl std::fmt::Display for UnknownBot {
 
 impl std::error::Error for UnknownBot {}
 
-/// A game that bots can play.
-pub trait Roster: Game {
+/// A game that bots can play and a coach can explain.
+pub trait Roster: Explain {
     /// The bots that can play it, weakest first.
     const BOTS: &'static [Bot];
 
@@ -115,10 +115,10 @@ pub trait Roster: Game {
     const LEARNED: &'static [Bot];
 
     /// A player of this kind; `None` if it cannot play the game.
-    fn player(&self, bot: Bot, seed: u64) -> Option<Box<dyn Player<Self>>>;
+    fn player(&self, bot: Bot, seed: u64) -> Option<Box<dyn Player<Self> + Send>>;
 
-    /// Somebody who knows what states and actions are worth, looking this hard.
-    fn analyst(&self, limits: SearchLimits) -> Box<dyn Analyst<Self>>;
+    /// An analyst with these limits.
+    fn analyst(&self, limits: SearchLimits) -> Box<dyn Analyst<Self> + Send>;
 
     /// Why the strongest bots play this game less well than they could; `None` if nothing is missing.
     fn caveat(&self) -> Option<String> {
@@ -126,9 +126,10 @@ pub trait Roster: Game {
     }
 }
 
-/// How many points `club` is off, at dice games, when it looks at what an action is worth in the end.
+/// How many points `club` is off at dice games, as a standard deviation. Chosen from 5, 6, 10, 15 and 20 so that `club` stands
+/// about two thirds of the way from `novice` to `expert` (docs/strength.md).
 const NOISE_SD: f32 = 6.0;
-/// How hard `club` looks ahead at dice games that nobody has learned: about as far as a person does.
+/// What `club` may spend at dice games that were not learned. Chosen by hand, not measured: less than `expert`.
 const CLUB: SearchLimits = SearchLimits {
     nodes: 1_500,
     time: None,
@@ -136,13 +137,15 @@ const CLUB: SearchLimits = SearchLimits {
     threads: 1,
 };
 
-/// So many points ahead are worth odds of e to 1, where no weights know better: about half of what final scores differ by.
+/// So many points ahead are worth odds of e to 1, where no weights know better. Chosen by hand, not measured: about half of the
+/// spread of final scores.
 const DICE_SPREAD: f32 = 20.0;
 const PUSH_SPREAD: f32 = 12.0;
-/// Actions of PUSH that are further apart at first sight, in points, need no closer look.
+/// Actions of PUSH whose static evaluations are further apart, in points, need no search. Chosen by hand, not measured.
 const PUSH_MARGIN: f32 = 10.0;
 
-/// How hard a player without weights looks ahead.
+/// What a player without weights may spend. Chosen by hand, not measured: searching more with a plain estimate gives nothing
+/// (docs/strength.md).
 const WITHOUT_WEIGHTS: SearchLimits = SearchLimits {
     nodes: 20_000,
     time: None,
@@ -154,7 +157,7 @@ impl<const SEATS: usize> Roster for DiceGame<SEATS> {
     const BOTS: &'static [Bot] = &Bot::ALL;
     const LEARNED: &'static [Bot] = &[Bot::Club, Bot::Expert, Bot::Master];
 
-    fn player(&self, bot: Bot, seed: u64) -> Option<Box<dyn Player<DiceGame<SEATS>>>> {
+    fn player(&self, bot: Bot, seed: u64) -> Option<Box<dyn Player<DiceGame<SEATS>> + Send>> {
         let net = self.weights().map(|weights| Arc::clone(&weights.net));
         Some(match (bot, net) {
             (Bot::Random, _) => Box::new(Random::new(seed)),
@@ -173,7 +176,7 @@ impl<const SEATS: usize> Roster for DiceGame<SEATS> {
         })
     }
 
-    fn analyst(&self, limits: SearchLimits) -> Box<dyn Analyst<DiceGame<SEATS>>> {
+    fn analyst(&self, limits: SearchLimits) -> Box<dyn Analyst<DiceGame<SEATS>> + Send> {
         match self.weights().map(|weights| Arc::clone(&weights.net)) {
             Some(net) => {
                 let win = WinChance::new(self, &net);
@@ -199,7 +202,7 @@ impl Roster for Push {
     const BOTS: &'static [Bot] = &[Bot::Random, Bot::Novice, Bot::Club, Bot::Expert, Bot::Master];
     const LEARNED: &'static [Bot] = &[Bot::Expert, Bot::Master];
 
-    fn player(&self, bot: Bot, seed: u64) -> Option<Box<dyn Player<Push>>> {
+    fn player(&self, bot: Bot, seed: u64) -> Option<Box<dyn Player<Push> + Send>> {
         let net = self.weights().map(|weights| Arc::clone(&weights.net));
         Some(match (bot, net) {
             (Bot::Random, _) => Box::new(Random::new(seed)),
@@ -219,9 +222,9 @@ impl Roster for Push {
             .then(|| "no weights were learned for PUSH: `expert` and `master` play like `club`".into())
     }
 
-    fn analyst(&self, limits: SearchLimits) -> Box<dyn Analyst<Push>> {
+    fn analyst(&self, limits: SearchLimits) -> Box<dyn Analyst<Push> + Send> {
         match self.weights().map(|weights| Arc::clone(&weights.net)) {
-            // The net foretells the share of the victory; the points are the mean of their spread.
+            // The net predicts the share of the victory; the points are the mean of their quantiles.
             Some(net) => {
                 let win = Share::new(self, &net);
                 coach::analyst(self, limits, MeanScore::new(self, net, PUSH_MARGIN), win)

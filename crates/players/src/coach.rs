@@ -1,7 +1,8 @@
 //! The coach: what every legal action is worth, what it costs against the best one, and why, in a sentence.
 //!
-//! An [`Analyst`] (ask [`Roster::analyst`](crate::Roster::analyst) for one) puts numbers on states and actions and knows
-//! what an action does ([`Reason`]); [`analyse`] puts the two together. The sentences are made in one place, [`words`].
+//! An [`Analyst`] (ask [`Roster::analyst`](crate::Roster::analyst) for one) puts numbers on states and actions. A game that
+//! can [`Explain`] says what an action does ([`Reason`]). [`analyse`] puts the two together. The sentences are made in one
+//! place, [`words`].
 //!
 //! ```
 //! use finaud_players::{SearchLimits, Roster, coach::analyse};
@@ -21,23 +22,27 @@
 mod analyst;
 mod dice;
 mod estimate;
-mod json;
+mod names;
 mod push;
 mod reason;
+mod rounded;
 pub mod words;
-mod zones;
 
+use finaud_record::Notation;
 use finaud_rules::{Game, Next, Seat};
+use serde::Serialize;
 
 use crate::insertion_sort::insertion_sort;
 
 pub(crate) use analyst::analyst;
 pub use analyst::{MeanScore, Share, WinChance};
 pub use estimate::{PushEstimate, WinFromLead};
-pub use reason::{Explain, GroupKind, Reason, Thing};
+pub use names::Names;
+pub use reason::{Explain, Reason};
+pub(crate) use rounded::counted;
 
 /// What is to be expected of a game.
-#[derive(Clone, Copy, PartialEq, Debug)]
+#[derive(Clone, Copy, PartialEq, Debug, Serialize)]
 pub struct Outlook {
     /// The expected final score.
     pub points: f64,
@@ -62,11 +67,11 @@ pub struct EvaluatedAction<A> {
     pub action: A,
     /// What is to be expected.
     pub outlook: Outlook,
-    /// How many outcomes of luck the numbers rest on; 0 if they are a first sight.
+    /// How many outcomes of chance the numbers rest on; 0 if they are static evaluations.
     pub outcomes: usize,
 }
 
-/// Somebody who knows what states and actions are worth.
+/// Evaluates states and actions.
 ///
 /// Points and the chance to win are two questions: each is answered for somebody who plays on for it.
 pub trait Analyst<G: Game> {
@@ -82,51 +87,63 @@ pub trait Analyst<G: Game> {
         legal: &[G::Action],
     ) -> Vec<EvaluatedAction<G::Action>>;
 
-    /// What an action of a seat does, the most telling first.
-    fn reasons(&self, game: &G, state: &G::State, seat: Seat, action: G::Action) -> Vec<Reason>;
-
     /// How many states the last question took.
     fn nodes(&self) -> u64;
 
-    /// Does it know what to make of a state that luck has left to somebody else?
+    /// Can it evaluate a state in which an outcome of chance has left the choice to somebody else?
     fn evaluates_after_chance(&self) -> bool;
 }
 
 /// What there is to say about one action.
-#[derive(Clone, PartialEq, Debug)]
+#[derive(Clone, PartialEq, Debug, Serialize)]
+#[serde(bound = "")]
 pub struct Advice<A> {
     /// The action.
+    #[serde(skip)]
     pub action: A,
+    /// The action as records write it.
+    #[serde(rename = "action")]
+    pub text: String,
+    /// Its number.
+    pub number: Option<usize>,
     /// What is to be expected after it.
+    #[serde(flatten, serialize_with = "rounded::outlook")]
     pub outlook: Outlook,
     /// How many points it costs against the action that brings most.
+    #[serde(serialize_with = "rounded::points")]
     pub loss: f64,
     /// How much of the chance to win it costs against the action that wins most often.
+    #[serde(serialize_with = "rounded::chance")]
     pub win_loss: Option<f64>,
-    /// How many outcomes of luck the numbers rest on; 0 if they are a first sight.
+    /// How many outcomes of chance the numbers rest on; 0 if they are static evaluations.
     pub outcomes: usize,
     /// What it does, the most telling first.
+    #[serde(skip)]
     pub reasons: Vec<Reason>,
     /// The same as a sentence.
     pub why: String,
 }
 
 /// What there is to say about a state.
-#[derive(Clone, PartialEq, Debug)]
+#[derive(Clone, PartialEq, Debug, Serialize)]
+#[serde(bound = "")]
 pub struct Analysis<A> {
     /// For whom.
+    #[serde(serialize_with = "rounded::seat")]
     pub seat: Seat,
     /// What is to be expected of the state.
+    #[serde(flatten, serialize_with = "rounded::outlook")]
     pub outlook: Outlook,
     /// Every legal action, best first: by the chance to win where there are opponents, else by points. Empty if the seat is
     /// not asked.
+    #[serde(rename = "actions")]
     pub advice: Vec<Advice<A>>,
-    /// How many states were valued.
+    /// How many states were evaluated.
     pub nodes: u64,
 }
 
 /// Says what is to be said about a state for a seat.
-pub fn analyse<G: Game>(
+pub fn analyse<G: Explain + Notation>(
     game: &G,
     analyst: &mut dyn Analyst<G>,
     state: &G::State,
@@ -145,12 +162,15 @@ pub fn analyse<G: Game>(
     let evaluated = evaluate_actions(game, analyst, state, seat);
     let nodes = analyst.nodes();
     let outlook = best(&evaluated);
+    let names = game.names();
     let advice = evaluated
         .into_iter()
         .map(|evaluated| {
-            let reasons = analyst.reasons(game, state, seat, evaluated.action);
+            let reasons = game.reasons(state, seat, evaluated.action);
             Advice {
                 action: evaluated.action,
+                text: game.action_text(evaluated.action),
+                number: game.action_index(evaluated.action),
                 outlook: evaluated.outlook,
                 loss: outlook.points - evaluated.outlook.points,
                 win_loss: outlook
@@ -158,7 +178,7 @@ pub fn analyse<G: Game>(
                     .zip(evaluated.outlook.win)
                     .map(|(best, this)| best - this),
                 outcomes: evaluated.outcomes,
-                why: words::sentence(&reasons),
+                why: words::sentence(&names, &reasons),
                 reasons,
             }
         })

@@ -1,4 +1,4 @@
-//! A watch for those who were given a time. Nobody else looks at a clock: a browser's worker has none of this kind.
+//! A deadline for whoever was given a time. Nobody else reads a clock: a browser's worker has none of this kind.
 
 use std::time::{Duration, Instant};
 

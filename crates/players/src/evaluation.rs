@@ -42,16 +42,16 @@ impl<G: Learnable> Evaluation<G> for Expected<G> {
     }
 }
 
-/// The chance to win, from what the net foretells of everybody's final score.
+/// The chance to win, from what the net predicts of everybody's final score.
 #[derive(Clone, Debug)]
 pub struct Winning<G: Learnable> {
     /// One for each seat.
     evaluators: Vec<Evaluator<G, G::Encoder>>,
-    /// What the others are foretold in this decision.
+    /// What is predicted for the others in this decision.
     others: Option<Others>,
 }
 
-/// What others are foretold.
+/// What is predicted for others.
 #[derive(Clone, Debug)]
 struct Others {
     /// The final score of each.
@@ -64,10 +64,11 @@ struct Others {
 type Spread = [f32; QUANTILES];
 
 /// How much an expected point counts beside a whole victory: next to nothing, but it decides where all is won or lost.
+/// Chosen by hand, not measured: a hundred points are worth a hundredth of a victory.
 const POINT: f32 = 1e-4;
 
 impl<G: Learnable> Winning<G> {
-    /// The chances this net sees.
+    /// The chances by this net.
     pub fn new(game: &G, net: &Arc<Net>) -> Winning<G> {
         Winning {
             evaluators: (0..game.seats())
@@ -86,7 +87,7 @@ impl<G: Learnable> Winning<G> {
         self.others(game, state, seat).beaten_by(value)
     }
 
-    /// The chance of a seat to win, with the others as they were foretold first in this decision, and its expected score.
+    /// The chance of a seat to win, with what was predicted for the others first in this decision, and its expected score.
     pub(crate) fn prospects(&mut self, game: &G, state: &G::State, seat: Seat) -> (f32, f32) {
         let points = self.evaluators[seat.index()].value(game, state, seat);
         if game.next(state) == Next::Over {
@@ -109,7 +110,7 @@ impl<G: Learnable> Winning<G> {
             .filter(|other| *other != seat)
         {
             let Prediction { value, quantiles } = self.evaluators[other.index()].predict(game, state, other);
-            // The value knows the middle better than the quantiles do; they know the spread around it.
+            // The value predicts the mean better than the quantiles do; they predict the spread around it.
             let middle = quantiles.iter().sum::<f32>() / QUANTILES as f32;
             scores.push(quantiles.map(|quantile| quantile - middle + value));
             let share = 1.0 / (self.evaluators.len() - 1) as f32;
@@ -169,7 +170,7 @@ fn below(quantiles: &[f32; QUANTILES], score: f32) -> f32 {
     (from + share / QUANTILES as f32).clamp(0.0, 1.0)
 }
 
-/// Within a decision the others are foretold once, in the first position that is valued. Their prospects change little
+/// Within a decision the others are predicted once, in the first position that is evaluated. Their prospects change little
 /// with one choice, and a search that may choose among positions would find those in which the net is wrong about them.
 impl<G: Learnable> Evaluation<G> for Winning<G> {
     fn begin(&mut self) {
@@ -185,6 +186,7 @@ impl<G: Learnable> Evaluation<G> for Winning<G> {
         chance + POINT * points
     }
 
+    /// Chosen by hand, not measured.
     fn margin(&self) -> f32 {
         0.12
     }
@@ -204,6 +206,7 @@ impl<const SEATS: usize> Evaluation<DiceGame<SEATS>> for Heuristic {
         greedy::position_worth(game, position, seat) as f32 / greedy::POINT as f32
     }
 
+    /// Chosen by hand, not measured: more than [`Learnable::candidate_margin`], since a plain estimate is further off.
     fn margin(&self) -> f32 {
         20.0
     }

@@ -30,14 +30,14 @@ impl<G: Learnable> Player<G> for Expert<G> {
     }
 }
 
-/// The action whose afterstate seems worth most, from what a judge says of it; among equals the first.
+/// The action whose afterstate is worth most, by `adjust` of its value; among equals the first.
 pub(crate) fn best_by<G: Learnable>(
     evaluator: &mut Evaluator<G, G::Encoder>,
     game: &G,
     state: &G::State,
     seat: Seat,
     legal: &[G::Action],
-    mut seems: impl FnMut(f32) -> f32,
+    mut adjust: impl FnMut(f32) -> f32,
 ) -> G::Action {
     if let [only] = legal {
         return *only;
@@ -49,7 +49,7 @@ pub(crate) fn best_by<G: Learnable>(
         if game.play(&mut after, seat, *action).is_err() {
             continue;
         }
-        let worth = seems(evaluator.value(game, &after, seat));
+        let worth = adjust(evaluator.value(game, &after, seat));
         if worth > best.0 {
             best = (worth, *action);
         }

@@ -1,4 +1,4 @@
-//! `greedy`: looks one action ahead and takes the sheet that is worth most.
+//! `greedy`: tries each action and takes the sheet that is worth most.
 //!
 //! All worths are in hundredths of a point and whole numbers, so that every machine chooses alike. The constants were
 //! found by trying: each was moved up and down by about a quarter until the mean over the four sheets no longer rose
@@ -7,7 +7,7 @@
 mod prospect;
 
 use finaud_rules::{
-    Action, DiceGame, Die, Game, Phase, Player as SeatSheet, Position, Power, Score, Seat, Sheet,
+    Action, DiceGame, Game, Phase, Player as SeatSheet, Position, Power, ROLLS, Score, Seat, Sheet,
 };
 
 use crate::Player;
@@ -46,8 +46,7 @@ struct Ahead {
 
 impl Ahead {
     fn of<const SEATS: usize>(game: &DiceGame<SEATS>, position: &Position<SEATS>) -> Ahead {
-        // Solo rounds have an active and a passive turn.
-        let per_round = game.seats().max(2) as i32;
+        let per_round = i32::from(game.turns_per_round());
         let of = i32::from(game.rounds()) * per_round;
         let begun = (i32::from(position.round()) - 1) * per_round + i32::from(position.turn()) + 1;
         Ahead {
@@ -121,9 +120,7 @@ pub(crate) fn position_worth<const SEATS: usize>(
 ) -> i32 {
     let worth = sheet_worth(game.sheet(), position.player(seat), Ahead::of(game, position));
     let rolls = match position.phase() {
-        Phase::Rolling | Phase::BeforeRoll if position.active() == Some(seat) => {
-            4 - i32::from(position.roll())
-        }
+        Phase::Rolling | Phase::BeforeRoll if position.active() == Some(seat) => rolls_after(position) + 1,
         _ => 0,
     };
     worth + DIE_KEPT * rolls * position.dice().pool().len() as i32
@@ -131,14 +128,13 @@ pub(crate) fn position_worth<const SEATS: usize>(
 
 /// What an action does to the dice still to be rolled in this turn.
 fn dice_worth<const SEATS: usize>(position: &Position<SEATS>, action: Action) -> i32 {
-    let dice = position.dice();
-    let pool = dice.pool();
+    let pool = position.dice().pool();
     match action {
         Action::Reroll => HOPE + kept(position, pool.len()),
         Action::Forfeit => kept(position, pool.len()),
         Action::Pick(entry) if position.phase() == Phase::Rolled => {
-            let stays = |die: &Die| *die != entry.die && dice.pips(*die) >= dice.pips(entry.die);
-            kept(position, pool.iter().filter(stays).count())
+            let sent = position.sent_to_platter(entry.die);
+            kept(position, pool.without(entry.die).minus(sent).len())
         }
         Action::TakeBack(_) => DIE_KEPT,
         _ => 0,
@@ -147,6 +143,10 @@ fn dice_worth<const SEATS: usize>(position: &Position<SEATS>, action: Action) ->
 
 /// What so many dice are worth in the next roll; the last roll has none.
 fn kept<const SEATS: usize>(position: &Position<SEATS>, dice: usize) -> i32 {
-    let rolls = 3 - i32::from(position.roll());
-    DIE_KEPT * rolls * dice as i32
+    DIE_KEPT * rolls_after(position) * dice as i32
+}
+
+/// How many rolls the turn has after this one.
+fn rolls_after<const SEATS: usize>(position: &Position<SEATS>) -> i32 {
+    i32::from(ROLLS) - i32::from(position.roll())
 }

@@ -1,6 +1,6 @@
 //! A learned value: what a state is worth in the end.
 //!
-//! A [`Encoder`] turns a state into inputs, a [`Net`] turns inputs into a value and the quantiles of the final score, a
+//! An [`Encoder`] turns a state into inputs, a [`Net`] turns inputs into a value and the quantiles of the final score, an
 //! [`Evaluator`] does both quickly, a [`Training`] finds the weights by self-play, and [`Weights`] are what is kept.
 
 mod built_in;
@@ -13,7 +13,7 @@ mod state;
 mod train;
 mod weights;
 
-use finaud_record::Notation;
+use finaud_record::{Notation, push};
 
 pub use built_in::{built_in, register_weights};
 pub use dice_encoder::DiceEncoder;
@@ -28,21 +28,46 @@ pub use weights::{Header, Weights, WeightsError};
 /// What one unit of a quantile output is worth in points.
 pub(crate) const QUANTILE_UNIT: f32 = 32.0;
 
+/// The numbers of players that share weights at a game: whoever plays a dice game alone has weights of his own.
+fn player_range(game: &str, players: usize) -> &'static str {
+    match (game, players) {
+        (push::ID, _) => "2-6",
+        (_, 1) => "1",
+        _ => "2-4",
+    }
+}
+
+/// What the file of weights for a game and a number of players is called, without its ending.
+///
+/// ```
+/// use finaud_players::learned::weights_name;
+///
+/// assert_eq!(weights_name("tres-fute", 1), "tres-fute.1");
+/// assert_eq!(weights_name("tres-fute", 3), "tres-fute.2-4");
+/// assert_eq!(weights_name("push", 3), "push.2-6");
+/// ```
+pub fn weights_name(game: &str, players: usize) -> String {
+    format!("{game}.{}", player_range(game, players))
+}
+
 /// A game of which a value can be learned.
 pub trait Learnable: Notation + Sized {
-    /// How it is seen.
+    /// How its states become inputs.
     type Encoder: Encoder<Self> + Clone + Send + Sync;
 
-    /// How this game is seen.
+    /// The encoder of this game.
     fn encoder(&self) -> Self::Encoder;
 
     /// Raised whenever the inputs change their meaning: weights from before are of no use then.
     fn encoder_version(&self) -> u64;
 
     /// The numbers of players that share weights with this one: `1`, or `2-4`.
-    fn player_range(&self) -> &'static str;
+    fn player_range(&self) -> &'static str {
+        player_range(self.id(), self.seats())
+    }
 
-    /// How far apart two actions may seem to be at first sight and yet be close, in units of the outcome.
+    /// How far apart the static evaluations of two actions may be although the actions are about equally good, in units of
+    /// the outcome.
     fn candidate_margin(&self) -> f32;
 
     /// Steps between weights of the first layer that are finer than this make no better player, only a larger download.
@@ -50,13 +75,13 @@ pub trait Learnable: Notation + Sized {
         0.0
     }
 
-    /// What weights for this game are marked with.
+    /// The fingerprint in the header of weights for this game.
     fn weights_fingerprint(&self) -> u64 {
         self.fingerprint().unwrap_or(0).rotate_left(17) ^ self.encoder_version()
     }
 
-    /// The weights for this game: those that were [lent](lend), or the program's own; `None` for a game that came from
-    /// elsewhere, or was changed, and was not learned.
+    /// The weights for this game: those that were [registered](register_weights), or the program's own; `None` for a sheet
+    /// that came from elsewhere, or was changed, and was not trained.
     fn weights(&self) -> Option<&'static Weights> {
         built_in::registered()
             .into_iter()
@@ -64,7 +89,7 @@ pub trait Learnable: Notation + Sized {
             .find(|weights| self.accepts(weights).is_ok())
     }
 
-    /// What was learned alone, as a beginning for several; `None` where the weights are for something else.
+    /// What was learned alone, as the first weights for several players; `None` where the weights are for something else.
     fn warm_start(&self, _alone: &Weights) -> Option<Net> {
         None
     }

@@ -1,4 +1,4 @@
-//! Players that look ahead: `master` on a learned value; where nothing was learned, `club` and `expert` too, on a plain one.
+//! Players that search: `master` on a learned value; where nothing was learned, `club` and `expert` too, on a plain estimate.
 
 use finaud_rules::{Game, Seat};
 
@@ -12,7 +12,7 @@ pub struct Searcher<E> {
 }
 
 impl<E: Clone + Send> Searcher<E> {
-    /// A player that looks this hard.
+    /// A player with this evaluation and these limits.
     pub fn new(evaluate: E, limits: SearchLimits) -> Searcher<E> {
         Searcher {
             search: Search::new(evaluate, limits),

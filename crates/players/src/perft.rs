@@ -3,16 +3,16 @@
 use finaud_record::Notation;
 use finaud_rules::{Next, Seats};
 
-/// What happens where luck is due.
+/// Which outcomes are followed where chance is due.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Branching {
-    /// The dice of this seed fall.
+    /// The one of this seed.
     Seeded(u64),
-    /// Every outcome is followed.
-    AllLuck,
+    /// Every outcome.
+    AllOutcomes,
 }
 
-/// How many sequences of `depth` events (choices and luck) start from this state. A sequence that ends with the game
+/// How many sequences of `depth` events (choices and outcomes) start from this state. A sequence that ends with the game
 /// counts once, however short it is. Where several seats are asked, each may be the next.
 ///
 /// # Panics
@@ -26,16 +26,16 @@ pub fn perft<G: Notation>(game: &G, state: &G::State, depth: u32, branching: Bra
         Next::Choice(seats) => choices(game, state, seats, depth, branching),
         Next::Chance(_) => {
             let mut nodes = 0;
-            let mut follow = |luck| {
+            let mut follow = |outcome| {
                 let mut after = *state;
-                game.apply_chance(&mut after, luck)
-                    .expect("listed luck can happen");
+                game.apply_chance(&mut after, outcome)
+                    .expect("listed outcomes are possible");
                 nodes += perft(game, &after, depth - 1, branching);
             };
             match branching {
                 Branching::Seeded(seed) => game.seeded_outcome(state, seed).into_iter().for_each(follow),
-                Branching::AllLuck => {
-                    game.outcomes(state, &mut |luck, _| follow(luck));
+                Branching::AllOutcomes => {
+                    game.outcomes(state, &mut |outcome, _| follow(outcome));
                 }
             }
             nodes

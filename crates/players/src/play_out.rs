@@ -33,9 +33,9 @@ pub fn play_out<G: Notation, P: Player<G>>(
         match game.next(&state) {
             Next::Over => return End { state, decisions },
             Next::Chance(_) => {
-                let luck = game.seeded_outcome(&state, seed).expect("luck is due");
-                game.apply_chance(&mut state, luck)
-                    .expect("seeded luck can happen");
+                let outcome = game.seeded_outcome(&state, seed).expect("chance is due");
+                game.apply_chance(&mut state, outcome)
+                    .expect("a seeded outcome is possible");
             }
             Next::Choice(seats) => {
                 let seat = seats.first().expect("a choice belongs to somebody");

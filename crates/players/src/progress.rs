@@ -4,14 +4,14 @@
 
 use std::cell::RefCell;
 
-/// Told how much of the effort is spent, from 0 to 1.
+/// Called with how much of the budget is spent, from 0 to 1.
 type Listener = Box<dyn Fn(f32)>;
 
 thread_local! {
     static LISTENER: RefCell<Option<(Listener, f32)>> = const { RefCell::new(None) };
 }
 
-/// How much must be spent before it is told again.
+/// How much must be spent before the listener is called again.
 const STEP: f32 = 0.05;
 
 /// Listens as long as it lives.
@@ -19,7 +19,7 @@ const STEP: f32 = 0.05;
 #[derive(Debug)]
 pub struct Listening(());
 
-/// Tells `listener` from now on how much of their effort the searches of this thread have spent, from 0 to 1.
+/// Calls `listener` from now on with how much of their budget the searches of this thread have spent, from 0 to 1.
 ///
 /// ```
 /// use finaud_players::{Bot, progress};
@@ -29,13 +29,13 @@ pub struct Listening(());
 ///
 /// let game = SoloGame::new(builtin("tres-fute").unwrap().clone(), 1).unwrap();
 /// let state = game.read_position("tres-fute phase=rolled pool=W5,Y3,B6,G6,O1,V5").unwrap();
-/// let told = Rc::new(RefCell::new(Vec::new()));
-/// let listening = progress::listen({ let told = Rc::clone(&told); move |part| told.borrow_mut().push(part) });
+/// let parts = Rc::new(RefCell::new(Vec::new()));
+/// let listening = progress::listen({ let parts = Rc::clone(&parts); move |part| parts.borrow_mut().push(part) });
 /// let mut legal = Vec::new();
 /// game.legal(&state, Seat(0), &mut legal);
 /// Bot::Master.player(&game, 1).unwrap().choose(&game, &state, Seat(0), &legal);
 /// drop(listening);
-/// assert!(told.borrow().is_sorted() && told.borrow().iter().all(|part| (0.0..=1.0).contains(part)));
+/// assert!(parts.borrow().is_sorted() && parts.borrow().iter().all(|part| (0.0..=1.0).contains(part)));
 /// ```
 pub fn listen(listener: impl Fn(f32) + 'static) -> Listening {
     LISTENER.with_borrow_mut(|place| *place = Some((Box::new(listener), 0.0)));
@@ -48,13 +48,13 @@ impl Drop for Listening {
     }
 }
 
-/// Tells whoever listens that so many of so many states are valued.
-pub(crate) fn tell(nodes: u64, of: u64) {
+/// Reports that so many of so many states are evaluated.
+pub(crate) fn report(nodes: u64, of: u64) {
     LISTENER.with_borrow_mut(|place| {
-        if let Some((listener, told)) = place {
+        if let Some((listener, reported)) = place {
             let part = (nodes as f32 / of.max(1) as f32).min(1.0);
-            if part >= *told + STEP {
-                *told = part;
+            if part >= *reported + STEP {
+                *reported = part;
                 listener(part);
             }
         }

@@ -4,31 +4,33 @@
 //! dice and cards move is *luck*; what other seats do is *others*, which for this seat is luck as well. The parts add up:
 //! start + luck + others − losses = end, and the end of a finished game is its final score (or the share of the victory).
 //!
-//! Between two pieces of luck a seat may choose several times. Each choice is weighed by itself, and what the last of them
-//! came to is what is believed; the value before the first is that plus what the choices lost. So where a closer look
+//! Between two pieces of luck a seat may choose several times. Each choice is evaluated by itself, and what the last of them
+//! came to is what is believed; the value before the first is that plus what the choices lost. So where a deeper search
 //! changes a value, the change counts with the luck before, never as a gain or a loss of a choice.
 //!
 //! The choices that another seat makes one after the other are one move, told with the last of them. What another seat
 //! rolls is felt when it has chosen: nobody else's prospects are known before.
 
-mod json;
+mod serialize;
 mod svg;
 mod text;
 
 use finaud_record::{Event, Notation, Record, RecordError};
 use finaud_rules::{Game, Next, Seat};
+use serde::Serialize;
 
-use crate::coach::{self, Analyst, EvaluatedAction, Outlook, Reason, words};
+use crate::coach::{self, Analyst, EvaluatedAction, Explain, Outlook, Reason, words};
 use crate::{Roster, SearchLimits};
 
 pub use svg::svg;
 pub use text::text;
 
-/// How many alternatives of a choice are told.
+/// How many alternatives of a choice are kept.
 const ALTERNATIVES: usize = 3;
 
 /// Whose event it was.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize)]
+#[serde(rename_all = "lowercase")]
 pub enum Part {
     /// A choice of the seat under review.
     Own,
@@ -39,13 +41,15 @@ pub enum Part {
 }
 
 /// A choice that would have been better, or as good.
-#[derive(Clone, PartialEq, Debug)]
+#[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Alternative {
     /// What it is.
     pub action: String,
     /// What was to be expected of it.
+    #[serde(rename = "value")]
     pub outlook: Outlook,
     /// What it does, the most telling first: for whoever words it in another language.
+    #[serde(skip)]
     pub reasons: Vec<Reason>,
     /// The same as a sentence.
     pub why: String,
@@ -81,7 +85,7 @@ pub struct Moment {
 }
 
 /// What all events of one part moved.
-#[derive(Clone, Copy, PartialEq, Debug, Default)]
+#[derive(Clone, Copy, PartialEq, Debug, Default, Serialize)]
 pub struct Sums {
     /// Luck of dice and cards.
     pub luck: f64,
@@ -162,7 +166,7 @@ pub fn review<G: Notation + Roster>(
         });
     }
     let values = values(&events, &nodes, seat);
-    let moments = moments(game, &events, &states, &nodes, &values, seat, analyst);
+    let moments = moments(game, &events, &states, &nodes, &values, seat);
     let last = states.last().copied().unwrap_or_else(|| game.start());
     let sums = |moved: &dyn Fn(&Moment) -> f64| {
         let sum = |part: Part| {
@@ -248,19 +252,19 @@ fn values<G: Game>(events: &[Event<G>], nodes: &[Node<G::Action>], seat: Seat) -
     values
 }
 
-fn moments<G: Notation>(
+fn moments<G: Notation + Explain>(
     game: &G,
     events: &[Event<G>],
     states: &[G::State],
     nodes: &[Node<G::Action>],
     values: &[Outlook],
     seat: Seat,
-    analyst: &dyn Analyst<G>,
 ) -> Vec<Moment> {
     let mut moments: Vec<Moment> = Vec::with_capacity(events.len());
     // What is believed so far.
     let mut now = values[0];
     let mut legal = Vec::new();
+    let names = game.names();
     for (index, event) in events.iter().enumerate() {
         let state = &states[index];
         let (part, chooser, what, choices) = match event {
@@ -285,16 +289,16 @@ fn moments<G: Notation>(
                         others.push(other);
                     }
                 }
-                reasons = analyst.reasons(game, state, seat, *action);
-                why = words::sentence(&reasons);
+                reasons = game.reasons(state, seat, *action);
+                why = words::sentence(&names, &reasons);
                 alternatives = others
                     .into_iter()
                     .map(|other| {
-                        let reasons = analyst.reasons(game, state, seat, other.action);
+                        let reasons = game.reasons(state, seat, other.action);
                         Alternative {
                             action: game.action_text(other.action),
                             outlook: other.outlook,
-                            why: words::sentence(&reasons),
+                            why: words::sentence(&names, &reasons),
                             reasons,
                         }
                     })

@@ -1,12 +1,12 @@
 //! Looking ahead over exact chance, on top of any evaluation.
 //!
-//! Every legal action leads, once the choices it brings along at once are made, to a *leaf*: dice are to be rolled, a
-//! card is to be turned, somebody else is to choose, or the game is over. The leaves are valued at first sight; those
-//! that might be best are then looked at through what luck can do there: over all outcomes where they are few, over an
-//! even selection of them, the same for all, where they are many. Half of the candidates drop out each time the
-//! selection grows.
+//! Every legal action leads, once the choices it brings along are made, to a *leaf*: dice are to be rolled, a card is to be
+//! turned, somebody else is to choose, or the game is over. The leaves get a static evaluation. Those that might be best are
+//! then expanded over the outcomes of chance: over all of them where they are few, over an even sample, the same for all
+//! leaves, where they are many. Half of the candidates are pruned each time the sample grows.
 
 mod all_actions;
+mod chain;
 
 use std::time::Duration;
 
@@ -15,42 +15,44 @@ use finaud_rules::{Game, Next, Seat};
 use crate::deadline::Deadline;
 use crate::insertion_sort::insertion_sort;
 use crate::progress;
+use chain::ChainLimits;
 
 /// What puts a number on a state.
 pub trait Evaluation<G: Game> {
     /// A new decision begins.
     fn begin(&mut self) {}
 
-    /// Gets ready to value many states near this one.
+    /// Gets ready to evaluate many states near this one.
     fn set_root(&mut self, game: &G, state: &G::State, seat: Seat);
 
     /// What a state is worth to a seat; exact once the game is over.
     fn value(&mut self, game: &G, state: &G::State, seat: Seat) -> f32;
 
-    /// Does it know what to make of a state that luck has left to somebody else?
+    /// Can it evaluate a state in which an outcome of chance has left the choice to somebody else?
     fn evaluates_after_chance(&self) -> bool {
         false
     }
 
-    /// How far behind the best, at first sight, an action may be and still turn out to be better.
+    /// How far behind the best, by static evaluation, an action may be and still turn out to be better.
     fn margin(&self) -> f32;
 }
 
-/// How hard to look.
+/// What a search may spend.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct SearchLimits {
-    /// After this many valued states no further round is begun; 0 trusts the first sight.
+    /// After this many evaluated states no further round is begun; 0 trusts the static evaluation. An analysis also stops
+    /// following the choices after its actions, once that has taken some.
     pub nodes: u64,
-    /// After this time no further round is begun.
+    /// After this time no further round is begun, and no choice after an action is followed.
     pub time: Option<Duration>,
-    /// How many actions are looked at closely, at least one.
+    /// How many actions are expanded, at least one.
     pub candidates: usize,
     /// How many threads share the work.
     pub threads: usize,
 }
 
 impl SearchLimits {
-    /// First sight only.
+    /// The static evaluation only.
     pub const NONE: SearchLimits = SearchLimits {
         nodes: 0,
         time: None,
@@ -58,7 +60,7 @@ impl SearchLimits {
         threads: 1,
     };
 
-    /// Half of it. What is little stays a look, and does not become a first sight.
+    /// Half of it. What is little stays a search, and does not become a static evaluation.
     pub(crate) fn halved(self) -> SearchLimits {
         SearchLimits {
             nodes: self.nodes.div_ceil(2),
@@ -69,6 +71,7 @@ impl SearchLimits {
 }
 
 impl Default for SearchLimits {
+    /// What `master` may spend. Chosen by hand, not measured; docs/strength.md says what `master` reaches with it.
     fn default() -> SearchLimits {
         SearchLimits {
             nodes: 30_000,
@@ -86,28 +89,29 @@ pub struct ActionValue<A> {
     pub action: A,
     /// What it is worth.
     pub value: f32,
-    /// What it seemed to be worth at first sight.
+    /// Its static evaluation.
     pub static_eval: f32,
-    /// How many outcomes of luck the value rests on; 0 if none was looked at.
+    /// How many outcomes of chance the value rests on; 0 if it is the static evaluation.
     pub outcomes: usize,
 }
 
-/// How many outcomes each round looks at, and how far behind the best an action may then be and still stay in, as a part
-/// of the margin at first sight: the more outcomes, the less chance is left in the comparison.
+/// How many outcomes each round samples, and how far behind the best an action may then be and still stay in, as a part of
+/// [`Evaluation::margin`]: the more outcomes, the less chance is left in the comparison. Chosen by hand, not measured: four
+/// times as many outcomes halve the error of a mean.
 const ROUNDS: [(usize, f32); 4] = [(48, 0.25), (192, 0.1), (768, 0.05), (3072, 0.0)];
-/// How many states are valued at most to find out where the choices after an action lead.
-const CASCADE: usize = 400;
+/// Where more chance follows an outcome at once, it is sampled with this part of the outcomes. Chosen by hand, not measured.
+const FOLLOWING: usize = 8;
 
 /// A search with its evaluation.
 #[derive(Clone, Debug)]
 pub struct Search<E> {
     evaluate: E,
     limits: SearchLimits,
-    /// How many states the last call valued.
+    /// How many states the last call evaluated.
     nodes: u64,
 }
 
-/// The outcomes that were drawn in a round, by what is to be rolled or drawn: candidates mostly share them.
+/// The outcomes that were sampled in a round, by what is to be rolled or drawn: candidates mostly share them.
 type SampledOutcomes<G> = Vec<(<G as Game>::Chance, OutcomeSample<G>)>;
 
 struct OutcomeSample<G: Game> {
@@ -131,7 +135,7 @@ impl<E: Clone + Send> Search<E> {
         }
     }
 
-    /// How many states the last call valued.
+    /// How many states the last call evaluated.
     pub fn nodes(&self) -> u64 {
         self.nodes
     }
@@ -152,7 +156,8 @@ impl<E: Clone + Send> Search<E> {
         Deadline::new(self.limits.time)
     }
 
-    /// Weighs the legal actions of a seat that is asked; best first, among equals in the order given.
+    /// Evaluates the legal actions of a seat that is asked, as far as it takes to find the best one; best first, among equals
+    /// in the order given.
     pub fn rank<G>(
         &mut self,
         game: &G,
@@ -167,27 +172,26 @@ impl<E: Clone + Send> Search<E> {
         E: Evaluation<G>,
     {
         let deadline = self.begin(game, state, seat);
-        let mut ranked = Vec::with_capacity(legal.len());
-        let mut candidates = Vec::with_capacity(legal.len());
-        // Which actions were looked at closely: through luck, or where none is due and first sight is all there is.
-        let mut close = vec![false; legal.len()];
-        for action in legal {
-            let mut after = *state;
-            if game.play(&mut after, seat, *action).is_err() {
-                continue;
-            }
-            let (leaf, value) = self.leaf(game, &after, seat);
-            candidates.push(Candidate::<G> {
-                index: ranked.len(),
-                leaf,
-            });
-            ranked.push(ActionValue {
-                action: *action,
-                value,
-                static_eval: value,
+        let leaves = self.leaves(game, state, seat, legal, ChainLimits::timed(deadline));
+        let mut ranked: Vec<ActionValue<G::Action>> = leaves
+            .iter()
+            .map(|leaf| ActionValue {
+                action: leaf.action,
+                value: leaf.value,
+                static_eval: leaf.value,
                 outcomes: 0,
-            });
-        }
+            })
+            .collect();
+        // Which actions were searched: over chance, or, where none is due, by the static evaluation, which is all there is.
+        let mut searched = vec![false; ranked.len()];
+        let mut candidates: Vec<Candidate<G>> = leaves
+            .into_iter()
+            .enumerate()
+            .map(|(index, leaf)| Candidate {
+                index,
+                leaf: leaf.state,
+            })
+            .collect();
         self.prune_candidates(&mut candidates, &ranked, self.limits.candidates, 1.0);
         for (outcomes, margin) in ROUNDS {
             if candidates.len() < 2 || self.nodes >= self.limits.nodes || deadline.is_over() {
@@ -197,14 +201,14 @@ impl<E: Clone + Send> Search<E> {
             let mut sampled = SampledOutcomes::<G>::new();
             for candidate in &candidates {
                 let entry = &mut ranked[candidate.index];
-                close[candidate.index] = true;
+                searched[candidate.index] = true;
                 let found = self.expand_chance(game, &candidate.leaf, seat, outcomes, &mut sampled);
                 if let Some((value, seen, all)) = found {
                     entry.value = value;
                     entry.outcomes = seen;
                     settled &= all;
                 }
-                progress::tell(self.nodes, self.limits.nodes);
+                progress::report(self.nodes, self.limits.nodes);
             }
             let keep = candidates.len().div_ceil(2).max(2);
             if settled {
@@ -212,15 +216,15 @@ impl<E: Clone + Send> Search<E> {
             }
             self.prune_candidates(&mut candidates, &ranked, keep, margin);
         }
-        // What was not looked at closely does not overtake what was: first sight flatters.
-        let reached = || ranked.iter().zip(&close).filter(|(_, close)| **close);
+        // What was not searched does not overtake what was: static evaluations are too high on the whole.
+        let reached = || ranked.iter().zip(&searched).filter(|(_, searched)| **searched);
         let correction = reached()
             .map(|(entry, _)| entry.value - entry.static_eval)
             .fold(0.0, f32::min);
         let best = reached().map(|(entry, _)| entry.value).reduce(f32::max);
-        let mut order: Vec<(ActionValue<G::Action>, bool)> = ranked.into_iter().zip(close).collect();
+        let mut order: Vec<(ActionValue<G::Action>, bool)> = ranked.into_iter().zip(searched).collect();
         if let Some(best) = best {
-            for (entry, _) in order.iter_mut().filter(|(_, close)| !close) {
+            for (entry, _) in order.iter_mut().filter(|(_, searched)| !searched) {
                 entry.value = (entry.static_eval + correction).min(best);
             }
         }
@@ -251,74 +255,8 @@ impl<E: Clone + Send> Search<E> {
         }
     }
 
-    /// Where the seat's own choices lead before luck or somebody else has a say, and what that is worth.
-    ///
-    /// Each choice is made at first sight, as in training: among all ends of a long cascade, the one that looks best is the
-    /// one that is overrated most. Where the game ends, nothing is left to overrate, and all ends are compared.
-    fn leaf<G: Game>(&mut self, game: &G, state: &G::State, seat: Seat) -> (G::State, f32)
-    where
-        E: Evaluation<G>,
-    {
-        let mut now = *state;
-        let mut legal = Vec::new();
-        while matches!(game.next(&now), Next::Choice(seats) if seats.contains(seat)) {
-            game.legal(&now, seat, &mut legal);
-            let mut best: Option<(G::State, f32)> = None;
-            for action in &legal {
-                let mut after = now;
-                if game.play(&mut after, seat, *action).is_err() {
-                    continue;
-                }
-                self.nodes += 1;
-                let value = self.evaluate.value(game, &after, seat);
-                if best.is_none_or(|(_, most)| value > most) {
-                    best = Some((after, value));
-                }
-            }
-            let Some((after, _)) = best else { break };
-            now = after;
-        }
-        if game.next(&now) == Next::Over && now != *state {
-            return self.descend(game, state, seat, &mut { CASCADE });
-        }
-        self.nodes += 1;
-        (now, self.evaluate.value(game, &now, seat))
-    }
-
-    fn descend<G: Game>(
-        &mut self,
-        game: &G,
-        state: &G::State,
-        seat: Seat,
-        left: &mut usize,
-    ) -> (G::State, f32)
-    where
-        E: Evaluation<G>,
-    {
-        let asked = matches!(game.next(state), Next::Choice(seats) if seats.contains(seat));
-        if !asked || *left == 0 {
-            self.nodes += 1;
-            *left = left.saturating_sub(1);
-            return (*state, self.evaluate.value(game, state, seat));
-        }
-        let mut legal = Vec::new();
-        game.legal(state, seat, &mut legal);
-        let mut best: Option<(G::State, f32)> = None;
-        for action in &legal {
-            let mut after = *state;
-            if game.play(&mut after, seat, *action).is_err() {
-                continue;
-            }
-            let found = self.descend(game, &after, seat, left);
-            if best.is_none_or(|(_, value)| found.1 > value) {
-                best = Some(found);
-            }
-        }
-        best.unwrap_or_else(|| (*state, self.evaluate.value(game, state, seat)))
-    }
-
-    /// The mean over what luck can do in a leaf, how many outcomes it rests on, and whether those are all; `None` where
-    /// no luck is due.
+    /// The mean over the outcomes of chance in a leaf, how many outcomes it rests on, and whether those are all; `None` where
+    /// no chance is due.
     fn expand_chance<G>(
         &mut self,
         game: &G,
@@ -336,38 +274,40 @@ impl<E: Clone + Send> Search<E> {
         let Next::Chance(chance) = game.next(leaf) else {
             return None;
         };
-        // No luck lies between the candidates of one decision: where the same is to be rolled or drawn, the same can come.
+        // No chance lies between the candidates of one decision: where the same is to be rolled or drawn, the same can come.
         let known = sampled.iter().position(|(other, _)| *other == chance);
         let place = known.unwrap_or_else(|| {
             sampled.push((chance, sample_outcomes(game, leaf, outcomes)));
             sampled.len() - 1
         });
         let OutcomeSample {
-            outcomes: chosen,
+            outcomes: sample,
             all,
         } = &sampled[place].1;
-        let mine = |(luck, _): &(G::Outcome, u32)| leaves_choice(game, leaf, *luck, seat);
-        if !self.evaluate.evaluates_after_chance() && !chosen.iter().any(mine) {
+        let mine = |(outcome, _): &(G::Outcome, u32)| leaves_choice(game, leaf, *outcome, seat);
+        if !self.evaluate.evaluates_after_chance() && !sample.iter().any(mine) {
             return None;
         }
         self.evaluate.set_root(game, leaf, seat);
-        let threads = self.limits.threads.clamp(1, chosen.len().max(1));
+        let threads = self.limits.threads.clamp(1, sample.len().max(1));
         let values: Vec<f32> = if threads == 1 {
-            chosen
+            sample
                 .iter()
-                .map(|(luck, _)| self.after_chance(game, leaf, *luck, seat, outcomes / 8))
+                .map(|(outcome, _)| self.after_chance(game, leaf, *outcome, seat, outcomes / FOLLOWING))
                 .collect()
         } else {
-            let share = chosen.len().div_ceil(threads);
+            let share = sample.len().div_ceil(threads);
             let parts: Vec<(Vec<f32>, u64)> = std::thread::scope(|scope| {
-                let workers: Vec<_> = chosen
+                let workers: Vec<_> = sample
                     .chunks(share)
                     .map(|part| {
                         let mut own = Search::new(self.evaluate.clone(), self.limits);
                         scope.spawn(move || {
                             let values = part
                                 .iter()
-                                .map(|(luck, _)| own.after_chance(game, leaf, *luck, seat, outcomes / 8))
+                                .map(|(outcome, _)| {
+                                    own.after_chance(game, leaf, *outcome, seat, outcomes / FOLLOWING)
+                                })
                                 .collect();
                             (values, own.nodes)
                         })
@@ -375,27 +315,27 @@ impl<E: Clone + Send> Search<E> {
                     .collect();
                 workers
                     .into_iter()
-                    .map(|worker| worker.join().expect("looking ahead does not fail"))
+                    .map(|worker| worker.join().expect("a search does not fail"))
                     .collect()
             });
             self.nodes += parts.iter().map(|(_, nodes)| nodes).sum::<u64>();
             parts.into_iter().flat_map(|(values, _)| values).collect()
         };
-        let total: f64 = chosen.iter().map(|(_, weight)| f64::from(*weight)).sum();
-        let sum: f64 = chosen
+        let total: f64 = sample.iter().map(|(_, weight)| f64::from(*weight)).sum();
+        let sum: f64 = sample
             .iter()
             .zip(&values)
             .map(|((_, weight), value)| f64::from(*weight) * f64::from(*value))
             .sum();
-        Some(((sum / total.max(1.0)) as f32, chosen.len(), *all))
+        Some(((sum / total.max(1.0)) as f32, sample.len(), *all))
     }
 
-    /// The best a seat can make of what luck did, at first sight; the mean, where more luck follows at once.
+    /// The best a seat can make of an outcome, by static evaluation; the mean, where more chance follows at once.
     fn after_chance<G: Game>(
         &mut self,
         game: &G,
         state: &G::State,
-        luck: G::Outcome,
+        outcome: G::Outcome,
         seat: Seat,
         outcomes: usize,
     ) -> f32
@@ -403,7 +343,7 @@ impl<E: Clone + Send> Search<E> {
         E: Evaluation<G>,
     {
         let mut after = *state;
-        if game.apply_chance(&mut after, luck).is_err() {
+        if game.apply_chance(&mut after, outcome).is_err() {
             return self.evaluate.value(game, state, seat);
         }
         match game.next(&after) {
@@ -421,12 +361,12 @@ impl<E: Clone + Send> Search<E> {
                 best
             }
             Next::Chance(_) => {
-                let chosen = sample_outcomes(game, &after, outcomes.max(2)).outcomes;
-                let total: f64 = chosen.iter().map(|(_, weight)| f64::from(*weight)).sum();
-                let sum: f64 = chosen
+                let sample = sample_outcomes(game, &after, outcomes.max(2)).outcomes;
+                let total: f64 = sample.iter().map(|(_, weight)| f64::from(*weight)).sum();
+                let sum: f64 = sample
                     .iter()
-                    .map(|(luck, weight)| {
-                        f64::from(*weight) * f64::from(self.after_chance(game, &after, *luck, seat, 2))
+                    .map(|(outcome, weight)| {
+                        f64::from(*weight) * f64::from(self.after_chance(game, &after, *outcome, seat, 2))
                     })
                     .sum();
                 (sum / total.max(1.0)) as f32
@@ -439,23 +379,23 @@ impl<E: Clone + Send> Search<E> {
     }
 }
 
-/// Does luck leave a choice to this seat, or no choice to anybody?
-fn leaves_choice<G: Game>(game: &G, state: &G::State, luck: G::Outcome, seat: Seat) -> bool {
+/// Does an outcome leave a choice to this seat, or no choice to anybody?
+fn leaves_choice<G: Game>(game: &G, state: &G::State, outcome: G::Outcome, seat: Seat) -> bool {
     let mut after = *state;
-    game.apply_chance(&mut after, luck).is_ok()
+    game.apply_chance(&mut after, outcome).is_ok()
         && match game.next(&after) {
             Next::Choice(seats) => seats.contains(seat),
             Next::Chance(_) | Next::Over => true,
         }
 }
 
-/// At most so many outcomes of the luck that is due, evenly spread, with their weights; and whether they are all.
+/// At most so many outcomes of the chance that is due, evenly spread, with their weights; and whether they are all.
 fn sample_outcomes<G: Game>(game: &G, state: &G::State, most: usize) -> OutcomeSample<G> {
     let mut count = 0usize;
     let mut all = Vec::with_capacity(most.min(1 << 12));
-    game.outcomes(state, &mut |luck, weight| {
+    game.outcomes(state, &mut |outcome, weight| {
         if count < most {
-            all.push((luck, weight));
+            all.push((outcome, weight));
         }
         count += 1;
     });
@@ -477,9 +417,9 @@ fn sample_outcomes<G: Game>(game: &G, state: &G::State, most: usize) -> OutcomeS
     }
     all.clear();
     let mut index = 0;
-    game.outcomes(state, &mut |luck, weight| {
+    game.outcomes(state, &mut |outcome, weight| {
         if picked[index] {
-            all.push((luck, weight));
+            all.push((outcome, weight));
         }
         index += 1;
     });

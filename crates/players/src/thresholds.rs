@@ -1,6 +1,6 @@
 //! `club` for PUSH: a regular player who weighs what the next card risks, keeps the best column clean and protects in time.
 
-use finaud_rules::push::{Bench, COLUMNS, Card, Column, Push, PushAction, PushState, Variant};
+use finaud_rules::push::{Bench, Column, Push, PushAction, PushState, Variant};
 use finaud_rules::{Game, Seat};
 
 use crate::Player;
@@ -69,12 +69,11 @@ impl Club {
             PushAction::Draw => limits.stop,
             PushAction::Stop => at_risk(game, state, bench),
             PushAction::Protect(colour) => 10 * i32::from(bench.zone().of(colour).points()) - limits.protect,
-            PushAction::Place(column) => state.card().map_or(0, |card| {
-                placed(game, state, bench, usize::from(column), card, limits.others)
-            }),
-            PushAction::PlaceNew => state.card().map_or(0, |card| {
-                placed(game, state, bench, state.columns().len(), card, limits.others)
-            }),
+            PushAction::Place(_) | PushAction::PlaceNew => {
+                let mut after = *state;
+                let placed = game.play(&mut after, seat, action);
+                placed.map_or(0, |()| columns_worth(game, &after, bench, limits.others))
+            }
             PushAction::Take(column) => state
                 .columns()
                 .get(usize::from(column))
@@ -106,12 +105,7 @@ impl Player<Push> for Club {
 
 /// What the next roll of the die costs a player on average, in tenths of points.
 fn loss_by_die(game: &Push, open: i32) -> i32 {
-    // Each colour comes up with 1/6, and so does the star, which in the Risk variant takes everything.
-    let faces = match game.variant() {
-        Variant::Standard => 1,
-        Variant::Risk => 2,
-    };
-    10 * open * faces / 6
+    10 * open * game.faces_that_take_a_card() as i32 / Push::die_faces().len() as i32
 }
 
 /// What taking a column is worth to a player, in tenths of points.
@@ -145,21 +139,10 @@ fn at_risk(game: &Push, state: &PushState, bench: &Bench) -> i32 {
     cost * busting as i32 / state.unseen().len() as i32
 }
 
-/// How good the table is for a player after a card was placed: the best column, less a share of what others get.
-fn placed(game: &Push, state: &PushState, bench: &Bench, index: usize, card: Card, others: i32) -> i32 {
-    let mut worths: Vec<i32> = Vec::with_capacity(COLUMNS);
-    for (number, column) in state.columns().iter().enumerate() {
-        let column = if number == index {
-            column.with(card)
-        } else {
-            *column
-        };
-        worths.push(worth(game, bench, column));
-    }
-    if index == worths.len() {
-        worths.push(worth(game, bench, Column::EMPTY.with(card)));
-    }
-    let best = worths.iter().copied().max().unwrap_or(0);
-    let rest: i32 = worths.iter().sum::<i32>() - best;
+/// How good the columns are for a player: the best one, less a share of what others get.
+fn columns_worth(game: &Push, state: &PushState, bench: &Bench, others: i32) -> i32 {
+    let worths = || state.columns().iter().map(|column| worth(game, bench, *column));
+    let best = worths().max().unwrap_or(0);
+    let rest: i32 = worths().sum::<i32>() - best;
     10 * best - others * rest
 }

@@ -1,9 +1,9 @@
 //! The coach: what it says about worked positions, and what must hold for all.
 
-use finaud_players::coach::{Analysis, analyse};
+use finaud_players::coach::{Analysis, Explain, Reason, analyse};
 use finaud_players::{Roster, SearchLimits};
 use finaud_record::{Notation, SplitMix64, push};
-use finaud_rules::{Next, PushAction, Seat, SoloGame, TableGame, builtin, builtin_ids};
+use finaud_rules::{Game, Next, PushAction, Seat, SoloGame, TableGame, builtin, builtin_ids};
 
 fn solo(id: &str) -> SoloGame {
     SoloGame::new(builtin(id).unwrap().clone(), 1).unwrap()
@@ -13,7 +13,7 @@ fn table(id: &str, players: usize) -> TableGame {
     TableGame::new(builtin(id).unwrap().clone(), players).unwrap()
 }
 
-/// A little effort: enough for every kind of look.
+/// A little effort: enough for every pass of a search.
 const LITTLE: SearchLimits = SearchLimits {
     nodes: 600,
     time: None,
@@ -21,7 +21,7 @@ const LITTLE: SearchLimits = SearchLimits {
     threads: 1,
 };
 
-fn look<G: Notation + Roster>(
+fn analysed<G: Notation + Roster>(
     game: &G,
     position: &str,
     seat: u8,
@@ -34,7 +34,7 @@ fn look<G: Notation + Roster>(
 /// What the coach says about an action.
 fn why<G: Notation + Roster>(game: &G, position: &str, action: &str) -> String {
     let action = game.read_action(action).unwrap();
-    let analysis = look(game, position, 0, SearchLimits::NONE);
+    let analysis = analysed(game, position, 0, SearchLimits::NONE);
     let advice = analysis.advice.iter().find(|advice| advice.action == action);
     advice.unwrap().why.clone()
 }
@@ -108,6 +108,31 @@ fn rerolls_and_extra_dice_are_spent() {
 }
 
 #[test]
+fn what_the_next_round_gives_is_not_the_merit_of_a_choice() {
+    let game = solo("tres-fute");
+    // The choice ends the passive turn and with it the round; the second round begins with a +1 for everybody.
+    let position = "tres-fute turn=2 phase=window platter=W1,Y3,B1 slots=G6,O5,V5 / stage=pick";
+    assert_eq!(
+        why(&game, position, "yellow 3 r1"),
+        "the first yellow row lacks 2",
+        "no word of the +1"
+    );
+    let position = "tres-fute turn=2 phase=window platter=W1,Y1,B1 slots=G6,O5,V5 / +1=1 stage=extra";
+    assert!(why(&game, position, "+1 yellow 1 r2").ends_with("spends a +1, 0 left"));
+}
+
+#[test]
+fn a_choice_that_ends_the_round_is_explained_alone() {
+    let game = table("tres-fute", 2);
+    // With this choice the second round begins, and both players get a +1.
+    let position =
+        "tres-fute turn=2 phase=window slots=V6 platter=W1,Y2,B3,G4,O5 / +1=1 / +1=2 violet=6 stage=extra";
+    let state = game.read_position(position).unwrap();
+    let done = game.read_action("done").unwrap();
+    assert_eq!(game.reasons(&state, Seat(1), done), [Reason::Finishes(2)]);
+}
+
+#[test]
 fn push_knows_what_a_card_risks() {
     let game = push::game(3, &[]).unwrap();
     let full = "push phase=after-card columns=r5,b4,g3,y2,p1|r4,b3,g2,y1,p6|r3,b2,g1,y6,p5 / zone=r2 / /";
@@ -128,7 +153,7 @@ fn push_knows_what_a_card_risks() {
     );
 }
 
-/// Every position of a random game: everything legal is weighed, the best costs nothing and nothing costs less.
+/// Every position of a random game: everything legal is evaluated, the best costs nothing and nothing costs less.
 fn holds<G: Notation + Roster>(game: &G, seed: u64, limits: SearchLimits, every: usize) {
     let mut random = SplitMix64::new(seed);
     let mut analyst = game.analyst(limits);
@@ -142,8 +167,8 @@ fn holds<G: Notation + Roster>(game: &G, seed: u64, limits: SearchLimits, every:
                     let analysis = analyse(game, &mut *analyst, &state, Seat(0));
                     assert!(analysis.advice.is_empty() && analysis.outlook.points.is_finite());
                 }
-                let luck = game.seeded_outcome(&state, seed).unwrap();
-                game.apply_chance(&mut state, luck).unwrap();
+                let outcome = game.seeded_outcome(&state, seed).unwrap();
+                game.apply_chance(&mut state, outcome).unwrap();
             }
             Next::Choice(seats) => {
                 let seat = seats.first().unwrap();
@@ -188,7 +213,7 @@ fn check<G: Notation>(game: &G, analysis: &Analysis<G::Action>, legal: &[G::Acti
 }
 
 #[test]
-fn every_choice_of_every_game_is_weighed() {
+fn every_choice_of_every_game_is_evaluated() {
     for id in builtin_ids() {
         holds(&solo(id), 5, SearchLimits::NONE, 1);
         holds(&table(id, 3), 6, SearchLimits::NONE, 3);
@@ -207,7 +232,7 @@ fn the_last_choice_is_exact() {
     let position = "tres-fute-deluxe round=6 turn=2 phase=window slots=W6,G6,O5 platter=Y4,B5,V1 / yellow=1,3,6 \
                     blue=9,10,12 green=1,2,3 orange=3,6 violet=2,5,6 stage=pick";
     for limits in [SearchLimits::NONE, LITTLE] {
-        let analysis = look(&game, position, 0, limits);
+        let analysis = analysed(&game, position, 0, limits);
         let best = &analysis.advice[0];
         assert_eq!(game.action_text(best.action), "violet 1");
         // Violet gives a free blue cross, and blue has a fourth one then.
@@ -241,21 +266,67 @@ fn time_is_a_limit_too() {
     );
 }
 
+/// Hyper Futé for four at the end of a turn: everybody has all boxes left and seven of each free number to use. The choices
+/// of one seat go on for some forty bonuses, with up to a hundred ways to use each.
+fn long_chain(turn: &str) -> String {
+    let bonuses =
+        ["yellow_?", "turquoise_?", "blue_?", "brown_?", "pink_?"].map(|bonus| [bonus; 7].join(","));
+    let seat = format!(
+        "/ reroll=6 +1=7 joker=6 pending={} stage=extra ",
+        bonuses.join(",")
+    );
+    format!(
+        "hyper-fute {turn} roll=3 phase=window slots=W6,Y5,T4 platter=B3,N2,P1 {}",
+        seat.repeat(4)
+    )
+}
+
+#[test]
+fn a_long_chain_of_choices_keeps_to_the_limits() {
+    let game = table("hyper-fute", 4);
+    // In the middle of the game, and where it ends with these choices.
+    for turn in ["round=2 turn=2", "round=4 turn=4"] {
+        let position = long_chain(turn);
+        let state = game.read_position(&position).unwrap();
+        let mut legal = Vec::new();
+        game.legal(&state, Seat(0), &mut legal);
+        let nodes = SearchLimits {
+            nodes: 1_000,
+            ..LITTLE
+        };
+        let by_nodes = analysed(&game, &position, 0, nodes);
+        check(&game, &by_nodes, &legal);
+        // To follow everything takes 280,000 states. Each of the two searches may always follow choices for 65,000.
+        assert!(by_nodes.nodes < 131_000, "{turn}: {} nodes", by_nodes.nodes);
+        assert_eq!(by_nodes, analysed(&game, &position, 0, nodes));
+
+        let time = SearchLimits {
+            nodes: u64::MAX,
+            time: Some(std::time::Duration::from_millis(20)),
+            ..LITTLE
+        };
+        let by_time = analysed(&game, &position, 0, time);
+        check(&game, &by_time, &legal);
+        // A machine under load evaluates fewer states in the same time, not more.
+        assert!(by_time.nodes < 100_000, "{turn}: {} nodes", by_time.nodes);
+    }
+}
+
 #[test]
 fn the_same_effort_gives_the_same_answer() {
     let game = table("tres-fute", 2);
     let position = "tres-fute phase=rolled pool=W5,Y3,B6,G6,O1,V5 / blue=9,10,12 reroll=1 / violet=3";
-    let once = look(&game, position, 0, LITTLE);
-    assert_eq!(once, look(&game, position, 0, LITTLE));
+    let once = analysed(&game, position, 0, LITTLE);
+    assert_eq!(once, analysed(&game, position, 0, LITTLE));
     let two = SearchLimits { threads: 2, ..LITTLE };
-    assert_eq!(once.advice, look(&game, position, 0, two).advice);
+    assert_eq!(once.advice, analysed(&game, position, 0, two).advice);
 }
 
 #[test]
 fn a_seat_that_is_not_asked_gets_its_prospects() {
     let game = table("tres-fute", 2);
     let position = "tres-fute phase=rolled pool=W5,Y3,B6,G6,O1,V5 / blue=9,10,12 reroll=1 / violet=3";
-    let analysis = look(&game, position, 1, LITTLE);
+    let analysis = analysed(&game, position, 1, LITTLE);
     assert!(analysis.advice.is_empty());
     assert!(analysis.outlook.win.is_some_and(|win| (0.0..=1.0).contains(&win)));
 }
@@ -263,7 +334,7 @@ fn a_seat_that_is_not_asked_gets_its_prospects() {
 #[test]
 fn the_largest_column_is_taken() {
     let game = push::game(2, &[]).unwrap();
-    let analysis = look(
+    let analysis = analysed(
         &game,
         "push phase=taking taker=1 columns=r5,b4|g1|y2 / zone=y6 /",
         0,
@@ -273,9 +344,9 @@ fn the_largest_column_is_taken() {
 }
 
 #[test]
-fn the_next_card_is_looked_at_where_stopping_is_the_other_choice() {
+fn the_next_card_is_searched_where_stopping_is_the_other_choice() {
     let game = push::game(2, &[]).unwrap();
-    let analysis = look(
+    let analysis = analysed(
         &game,
         "push current=1 phase=after-card columns=r1|g2|b3 / /",
         0,
@@ -293,7 +364,7 @@ fn the_next_card_is_looked_at_where_stopping_is_the_other_choice() {
 fn the_chances_of_a_table_of_push_sum_to_one() {
     for players in 2..=6 {
         let game = push::game(players, &[]).unwrap();
-        let start = finaud_rules::Game::start(&game);
+        let start = game.start();
         let mut analyst = game.analyst(SearchLimits::NONE);
         let chance = |seat| analyst.outlook(&game, &start, Seat(seat)).win.unwrap();
         let sum: f64 = (0..players as u8).map(chance).sum();

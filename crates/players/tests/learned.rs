@@ -30,8 +30,8 @@ fn each_choice<const SEATS: usize>(
         match game.next(&state) {
             Next::Over => return,
             Next::Chance(_) => {
-                let luck = game.seeded_outcome(&state, seed).unwrap();
-                game.apply_chance(&mut state, luck).unwrap();
+                let outcome = game.seeded_outcome(&state, seed).unwrap();
+                game.apply_chance(&mut state, outcome).unwrap();
             }
             Next::Choice(seats) => {
                 let seat = seats.first().unwrap();
@@ -84,7 +84,7 @@ fn sees_truly<const SEATS: usize>(game: &DiceGame<SEATS>) {
 }
 
 #[test]
-fn inputs_are_within_bounds_and_what_is_called_the_same_looks_the_same() {
+fn inputs_are_within_bounds_and_groups_called_the_same_have_the_same_inputs() {
     for id in builtin_ids() {
         sees_truly(&solo(id));
         sees_truly(&table(id, 3));
@@ -120,8 +120,8 @@ fn several_begin_with_what_one_has_learned() {
     let value = |net: Net| {
         let mut evaluator = Evaluator::new(several.encoder(), Arc::new(net));
         let mut state = several.start();
-        let luck = several.seeded_outcome(&state, 1).unwrap();
-        several.apply_chance(&mut state, luck).unwrap();
+        let outcome = several.seeded_outcome(&state, 1).unwrap();
+        several.apply_chance(&mut state, outcome).unwrap();
         evaluator.value(&several, &state, Seat(0))
     };
     assert!(value(net) > 150.0);
@@ -137,7 +137,7 @@ fn several_begin_with_what_one_has_learned() {
 }
 
 #[test]
-fn a_judge_says_the_same_whatever_it_looked_at_before() {
+fn an_evaluator_says_the_same_whatever_its_root_is() {
     let game = solo("melange-fute");
     let net = Arc::new(Net::random(Encoder::<SoloGame>::inputs(&game.encoder()), 5));
     let mut fresh = Evaluator::new(game.encoder(), Arc::clone(&net));
@@ -326,7 +326,7 @@ fn training_brings_the_value_of_the_start_near_what_is_reached() {
     assert!(reached > 80.0, "random play reaches 75, this {reached}");
     assert!(
         (value - reached).abs() < 25.0,
-        "{value} foretold, {reached} reached"
+        "{value} predicted, {reached} reached"
     );
 }
 

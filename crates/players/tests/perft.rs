@@ -1,7 +1,7 @@
 //! How many sequences of events there are from known positions. The numbers were written by the program itself: they
 //! prove nothing, but they notice every change of what is legal.
 //!
-//! A line of `tests/perft/GAME.txt` says: players, seed (or `all` for every outcome of luck), depth, nodes, and the
+//! A line of `tests/perft/GAME.txt` says: players, seed (or `all` for every outcome), depth, nodes, and the
 //! position, if it is not the start of the game. `finaud perft` counts the same, and
 //! `FINAUD_BLESS=1 cargo test -p finaud-players --test perft` counts all of them anew.
 
@@ -66,7 +66,7 @@ fn sequences_are_as_many_as_ever() {
             let asked = Line {
                 players: players.parse().unwrap(),
                 branching: match luck {
-                    "all" => Branching::AllLuck,
+                    "all" => Branching::AllOutcomes,
                     seed => Branching::Seeded(seed.parse().unwrap()),
                 },
                 depth: depth.parse().unwrap(),
@@ -91,7 +91,7 @@ fn sequences_are_as_many_as_ever() {
 fn a_finished_game_is_one_sequence() {
     let game = SoloGame::new(builtin("tres-fute").unwrap().clone(), 1).unwrap();
     let over = play_out(&game, 1, &mut [Random::new(1)], &mut Vec::new()).state;
-    assert_eq!(perft(&game, &over, 5, Branching::AllLuck), 1);
+    assert_eq!(perft(&game, &over, 5, Branching::AllOutcomes), 1);
 }
 
 #[test]

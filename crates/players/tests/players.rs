@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use finaud_players::learned::Learnable as _;
-use finaud_players::{Bot, End, Expert, Greedy, NoisyExpert, Player, Roster, play_out};
-use finaud_record::{Notation, seed_in_series};
+use finaud_players::{Bot, End, Expert, Greedy, NoisyExpert, Player, Roster, SearchLimits, play_out};
+use finaud_record::{Notation, push, seed_in_series};
 use finaud_rules::{Game, Next, Position, Seat, SoloGame, TableGame, builtin, builtin_ids};
 
 fn solo(id: &str) -> SoloGame {
@@ -62,8 +62,9 @@ fn other_seeds_give_other_choices() {
 fn a_regular_player_who_sees_clearly_is_an_expert() {
     let game = solo("tres-fute");
     let net = &game.weights().unwrap().net;
-    let end = |player: Box<dyn Player<SoloGame>>| play_out(&game, 8, &mut [player], &mut Vec::new()).state;
-    let noisy_expert = |haze| end(Box::new(NoisyExpert::new(&game, Arc::clone(net), haze, 3)));
+    let end =
+        |player: Box<dyn Player<SoloGame> + Send>| play_out(&game, 8, &mut [player], &mut Vec::new()).state;
+    let noisy_expert = |noise_sd| end(Box::new(NoisyExpert::new(&game, Arc::clone(net), noise_sd, 3)));
     let expert = end(Box::new(Expert::new(&game, Arc::clone(net))));
     assert_eq!(noisy_expert(0.0), expert);
     assert_ne!(noisy_expert(6.0), expert);
@@ -81,8 +82,8 @@ fn check<G: Notation + Roster>(game: &G, bot: Bot, seed: u64) {
         match game.next(&state) {
             Next::Over => return,
             Next::Chance(_) => {
-                let luck = game.seeded_outcome(&state, seed).unwrap();
-                game.apply_chance(&mut state, luck).unwrap();
+                let outcome = game.seeded_outcome(&state, seed).unwrap();
+                game.apply_chance(&mut state, outcome).unwrap();
             }
             Next::Choice(seats) => {
                 for seat in seats.iter() {
@@ -126,4 +127,40 @@ fn greedy_chooses_among_what_it_is_offered() {
     assert_eq!(chosen, Greedy.choose(&game, &position, Seat(0), &legal));
     let only = [legal[3]];
     assert_eq!(Greedy.choose(&game, &position, Seat(0), &only), legal[3]);
+}
+
+/// Compiles only if players and analysts can be handed to another thread.
+#[test]
+fn players_and_analysts_move_between_threads() {
+    fn sendable<T: Send>(thing: T) -> T {
+        thing
+    }
+    fn choose_elsewhere<G: Roster + Sync>(game: &G, state: &G::State, seat: Seat)
+    where
+        G::State: Sync,
+        G::Action: Send + Sync,
+    {
+        let mut legal = Vec::new();
+        game.legal(state, seat, &mut legal);
+        for bot in G::BOTS.iter().filter(|bot| **bot != Bot::Master) {
+            let mut here = bot.player(game, 7).unwrap();
+            let mut elsewhere = sendable(bot.player(game, 7).unwrap());
+            let chosen = std::thread::scope(|scope| {
+                let worker = scope.spawn(|| elsewhere.choose(game, state, seat, &legal));
+                worker.join().unwrap()
+            });
+            assert_eq!(chosen, here.choose(game, state, seat, &legal), "{bot}");
+        }
+        let mut analyst = sendable(game.analyst(SearchLimits::NONE));
+        let outlook = std::thread::scope(|scope| {
+            let worker = scope.spawn(|| analyst.outlook(game, state, seat));
+            worker.join().unwrap()
+        });
+        assert_eq!(outlook, analyst.outlook(game, state, seat));
+    }
+    let game = SoloGame::new(builtin("tres-fute").unwrap().clone(), 1).unwrap();
+    let position = "tres-fute phase=rolled pool=W5,Y3,B6,G6,O1,V5 / blue=9,10,12";
+    choose_elsewhere(&game, &game.read_position(position).unwrap(), Seat(0));
+    let game = push::game(3, &[]).unwrap();
+    choose_elsewhere(&game, &game.start(), Seat(0));
 }

@@ -24,8 +24,8 @@ fn deadline(game: &Push, bot: Bot, seed: u64, mut see: impl FnMut(&PushState)) {
         match game.next(&state) {
             Next::Over => return,
             Next::Chance(_) => {
-                let luck = game.seeded_outcome(&state, seed).unwrap();
-                game.apply_chance(&mut state, luck).unwrap();
+                let outcome = game.seeded_outcome(&state, seed).unwrap();
+                game.apply_chance(&mut state, outcome).unwrap();
             }
             Next::Choice(asked) => {
                 let seat = asked.first().unwrap();
@@ -44,7 +44,7 @@ fn share(game: &Push, bot: Bot, others: Bot, deals: u64) -> f64 {
     for index in 0..deals {
         let seed = seed_in_series(0x9005, index);
         for seat in 0..game.seats() {
-            let mut players: Vec<Box<dyn Player<Push>>> = (0..game.seats())
+            let mut players: Vec<Box<dyn Player<Push> + Send>> = (0..game.seats())
                 .map(|other| if other == seat { bot } else { others })
                 .map(|bot| bot.player(game, seed).unwrap())
                 .collect();
@@ -107,7 +107,7 @@ fn expert_has_more_than_its_share_at_large_tables() {
     }
 }
 
-fn looked(game: &Push, state: &PushState, seat: Seat, group: usize) -> Vec<(usize, f32)> {
+fn encoded(game: &Push, state: &PushState, seat: Seat, group: usize) -> Vec<(usize, f32)> {
     let mut inputs = Vec::new();
     PushEncoder.encode_group(game, state, seat, group, &mut |index, value| {
         inputs.push((index, value));
@@ -125,7 +125,7 @@ fn inputs_are_in_bounds_and_none_comes_twice() {
                 for seat in (0..game.seats()).map(|seat| Seat(seat as u8)) {
                     let mut seen = vec![false; bounds];
                     for group in 0..Encoder::<Push>::groups(&PushEncoder) {
-                        for (index, value) in looked(&game, state, seat, group) {
+                        for (index, value) in encoded(&game, state, seat, group) {
                             assert!(
                                 value.is_finite() && value.abs() < 100.0,
                                 "input {index} is {value}"
@@ -156,8 +156,8 @@ fn groups_that_are_said_to_be_the_same_are() {
                         if PushEncoder.same_inputs(one, other, seat, group) {
                             *same += 1;
                             assert_eq!(
-                                looked(&game, one, seat, group),
-                                looked(&game, other, seat, group),
+                                encoded(&game, one, seat, group),
+                                encoded(&game, other, seat, group),
                                 "group {group} from seat {seat:?}"
                             );
                         }

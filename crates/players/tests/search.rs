@@ -1,4 +1,4 @@
-//! Looking ahead: what a search finds, and that it is the same however it is shared out.
+//! Search: what it finds, and that it is the same however it is shared out.
 
 use std::sync::Arc;
 
@@ -24,8 +24,8 @@ fn decisions<const N: usize>(
         match game.next(&state) {
             Next::Over => return found,
             Next::Chance(_) => {
-                let luck = game.seeded_outcome(&state, seed).unwrap();
-                game.apply_chance(&mut state, luck).unwrap();
+                let outcome = game.seeded_outcome(&state, seed).unwrap();
+                game.apply_chance(&mut state, outcome).unwrap();
             }
             Next::Choice(seats) => {
                 let seat = seats.first().unwrap();
@@ -82,7 +82,7 @@ fn every_legal_action_is_weighed_and_the_best_comes_first() {
     }
 }
 
-/// The most points a seat can still make without luck.
+/// The most points a seat can still make without chance.
 fn most(game: &SoloGame, state: &Position<1>) -> i32 {
     let Next::Choice(_) = game.next(state) else {
         return game.points(state, Seat(0));
@@ -143,4 +143,29 @@ fn the_same_seed_gives_the_same_choices() {
         };
         assert_eq!(play(), play(), "{bot}");
     }
+}
+
+#[test]
+fn time_is_a_limit_inside_a_long_chain_of_choices() {
+    let game = TableGame::new(builtin("hyper-fute").unwrap().clone(), 4).unwrap();
+    let net = Arc::clone(&game.weights().unwrap().net);
+    let bonuses =
+        ["yellow_?", "turquoise_?", "blue_?", "brown_?", "pink_?"].map(|bonus| [bonus; 7].join(","));
+    let seat = format!("/ +1=7 joker=6 pending={} stage=extra ", bonuses.join(","));
+    let line = format!(
+        "hyper-fute roll=3 phase=window slots=W6,Y5,T4 platter=B3,N2,P1 {}",
+        seat.repeat(4)
+    );
+    let state = game.read_position(&line).unwrap();
+    let mut legal = Vec::new();
+    game.legal(&state, Seat(0), &mut legal);
+    let limits = SearchLimits {
+        time: Some(std::time::Duration::from_millis(10)),
+        ..SearchLimits::default()
+    };
+    let mut search = Search::new(Winning::new(&game, &net), limits);
+    let ranked = search.rank(&game, &state, Seat(0), &legal);
+    assert_eq!(ranked.len(), legal.len());
+    // To follow everything takes 140,000 states.
+    assert!(search.nodes() < 50_000, "{} nodes", search.nodes());
 }

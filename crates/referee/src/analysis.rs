@@ -5,7 +5,7 @@ use std::time::Duration;
 use finaud_players::SearchLimits;
 use finaud_players::coach::analyse;
 use finaud_rules::{Next, Seat};
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use crate::reply::{Answer, Reply};
 use crate::request::Request;
@@ -30,7 +30,7 @@ pub(crate) fn answer<G: Spoken>(game: &G, state: &G::State, seat: Option<Seat>, 
     let mut analyst = game.analyst(limits);
     let analyses: Vec<Value> = seats
         .into_iter()
-        .map(|seat| analyse(game, &mut *analyst, state, seat).json(game))
+        .map(|seat| json!(analyse(game, &mut *analyst, state, seat)))
         .collect();
     Ok(Reply::new()
         .with("caveat", game.caveat())

@@ -368,9 +368,9 @@ impl Dice {
         DieSet::where_is(|die| wanted(self.pips(die)))
     }
 
-    /// The dice of the pool that show less than this.
+    /// The dice of the pool that show less than this: they go to the platter once a die that shows this is entered.
     #[inline]
-    pub(crate) fn lower_in_pool(&self, pips: u8) -> DieSet {
+    pub fn lower_in_pool(&self, pips: u8) -> DieSet {
         self.where_face(|face| face < pips).and(self.pool)
     }
 }

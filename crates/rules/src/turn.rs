@@ -346,8 +346,9 @@ impl<const SEATS: usize> DiceGame<SEATS> {
         }
     }
 
-    /// Can the player take one more of this?
-    fn has_room(&self, player: &Player, award: Award) -> bool {
+    /// Can the player take one more of this? Not if every box of the row is circled, every fox won, or so many of a bonus
+    /// wait that no more can.
+    pub fn has_room(&self, player: &Player, award: Award) -> bool {
         match award {
             Award::Fox => player.foxes < self.foxes,
             Award::Gift(gift) => player.pending.count(gift) < MAX_PENDING,

@@ -27,7 +27,7 @@ pub use view::{
 
 pub(crate) use mark_counts::MarkCounts;
 
-use crate::bonus::Award;
+use crate::bonus::{Award, Give};
 use crate::setup::ZoneSetup;
 use crate::values::Values;
 
@@ -343,6 +343,17 @@ impl Zone {
     pub fn counts_other_dice(&self) -> bool {
         self.source == Source::WithPlatter
             || matches!(&self.mechanic, Mechanic::Grid(grid) if grid.matching())
+    }
+
+    /// Can a bonus of this kind mark the zone? A cross needs cells that are crossed, a certain number a row of numbers.
+    pub fn takes(&self, give: Give) -> bool {
+        match self.mark_form() {
+            MarkForm::Cell | MarkForm::Rows | MarkForm::Next | MarkForm::Step => {
+                !matches!(give, Give::Number(_))
+            }
+            MarkForm::Number | MarkForm::HalfOrTimes => give != Give::Cross,
+            MarkForm::Side | MarkForm::Line(_) => give == Give::Free,
+        }
     }
 
     /// The zone cell by cell, with what is written in it.

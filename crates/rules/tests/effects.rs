@@ -278,6 +278,14 @@ fn a_box_that_finds_its_row_full_is_lost_at_the_end_of_the_row() {
 }
 
 #[test]
+fn whether_there_is_room_for_a_bonus_can_be_asked_before() {
+    let table = given("tres-fute phase=rolled pool=W4,Y3,B2,G6,O5,V5 / reroll=7 +1=6 /");
+    let room = |award: Award| table.game.has_room(table.position.player(Seat(0)), award);
+    assert!(!room(Award::Circle(Power::Reroll)), "all seven are circled");
+    assert!(room(Award::Circle(Power::Extra)) && room(Award::Fox) && room(Award::Gift(0)));
+}
+
+#[test]
 fn a_bonus_that_fits_nowhere_is_lost_at_once() {
     let table = given(
         "tres-fute phase=rolled pool=W1,Y1,B1,G1,O1,V1 \

@@ -254,4 +254,6 @@ fn the_die_takes_a_colour_and_in_the_risk_variant_its_star_takes_all() {
     assert_eq!(risk.taken_by_die(cards, None).points(), 11);
     assert_eq!(standard.points_taken_by_all_faces(cards), 11);
     assert_eq!(risk.points_taken_by_all_faces(cards), 22);
+    assert_eq!(standard.faces_that_take_a_card(), 1);
+    assert_eq!(risk.faces_that_take_a_card(), 2);
 }

@@ -4,7 +4,7 @@ mod common;
 
 use common::push::every_game;
 use finaud_record::{Event, SplitMix64};
-use finaud_rules::push::{Card, Colour, Kind};
+use finaud_rules::push::{Card, Colour, Kind, PushPhase};
 use finaud_rules::{
     Game, Next, Push, PushAction, PushChance, PushOutcome, PushState, Refusal, Seat, Variant,
 };
@@ -137,6 +137,24 @@ fn takers_are_as_told(game: &Push, state: &PushState) {
             "{told:?} took {took:?}: {state:?}"
         );
     }
+}
+
+/// Turns a card that fits nowhere, where there is one: exactly the others take, in the order that is told.
+fn takers_after_a_bust_are_as_told(game: &Push, state: &PushState) {
+    let told: Vec<Seat> = game.takers_after_bust(state).collect();
+    let mut now = *state;
+    if state.phase() == PushPhase::AfterCard && !state.unseen().is_empty() {
+        game.play(&mut now, state.current(), PushAction::Draw).unwrap();
+    }
+    if now.phase() != PushPhase::Drawing {
+        return;
+    }
+    let Some((card, _)) = now.unseen().iter().find(|(card, _)| now.busts(*card)) else {
+        return;
+    };
+    game.apply_chance(&mut now, PushOutcome::Card(card)).unwrap();
+    assert_eq!(told, game.takers(&now).collect::<Vec<_>>(), "{state:?}");
+    takers_are_as_told(game, &now);
 }
 
 /// May this be done now, said without the engine's own tricks?
@@ -342,6 +360,7 @@ fn play_out(game: &Push, seed: u64, taste: Taste) -> (Tally, PushState) {
         actions_are_as_told(game, &state, stage);
         luck_is_as_told(game, &state);
         takers_are_as_told(game, &state);
+        takers_after_a_bust_are_as_told(game, &state);
         let event = match game.next(&state) {
             Next::Over => return (tally, state),
             Next::Choice(seats) => {

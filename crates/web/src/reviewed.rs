@@ -1,7 +1,7 @@
 //! What a review says, as the pages show it and as it is kept beside a game.
 
-use finaud_players::coach::Outlook;
 use finaud_players::coach::words::{self, sentence_in};
+use finaud_players::coach::{Explain, Outlook};
 use finaud_players::review::{Part, Review, Sums};
 use finaud_record::Notation;
 use serde::{Deserialize, Serialize};
@@ -156,8 +156,8 @@ pub struct Reviewed {
 
 impl Reviewed {
     /// A review in a language.
-    pub fn of<G: Notation>(game: &G, review: &Review, language: Language) -> Reviewed {
-        let language = spoken(language);
+    pub fn of<G: Notation + Explain>(game: &G, review: &Review, language: Language) -> Reviewed {
+        let (language, names) = (spoken(language), game.names());
         let number = |text: &str| game.action_index(game.read_action(text).ok()?);
         let moments = review.moments.iter().map(|moment| Moment {
             whose: match moment.part {
@@ -171,7 +171,7 @@ impl Reviewed {
             worth: moment.worth.map(worth),
             why: match moment.reasons.is_empty() && moment.why.is_empty() {
                 true => String::new(),
-                false => sentence_in(language, &moment.reasons),
+                false => sentence_in(language, &names, &moment.reasons),
             },
             others: moment
                 .alternatives
@@ -180,7 +180,7 @@ impl Reviewed {
                     Some(Other {
                         number: number(&other.action)?,
                         worth: worth(other.outlook),
-                        why: sentence_in(language, &other.reasons),
+                        why: sentence_in(language, &names, &other.reasons),
                     })
                 })
                 .collect(),

@@ -2,9 +2,9 @@
 
 use std::sync::Arc;
 
-use finaud_rules::{Next, Seat};
+use finaud_rules::{Game, Next, Seat};
 
-use super::{Analyst, EvaluatedAction, Explain, Outlook, Reason};
+use super::{Analyst, EvaluatedAction, Outlook};
 use crate::evaluation::Winning;
 use crate::learned::{Encoder, Evaluator, Learnable, Net};
 use crate::search::{Evaluation, Search, SearchLimits};
@@ -18,9 +18,14 @@ struct Pair<P, W> {
 }
 
 /// An analyst on an evaluation of points and one of the chance to win.
-pub(crate) fn analyst<G, P, W>(game: &G, limits: SearchLimits, points: P, win: W) -> Box<dyn Analyst<G>>
+pub(crate) fn analyst<G, P, W>(
+    game: &G,
+    limits: SearchLimits,
+    points: P,
+    win: W,
+) -> Box<dyn Analyst<G> + Send>
 where
-    G: Explain + Sync,
+    G: Game + Sync,
     G::State: Send + Sync,
     G::Outcome: Send + Sync,
     P: Evaluation<G> + Clone + Send + 'static,
@@ -38,7 +43,7 @@ where
 
 impl<G, P, W> Analyst<G> for Pair<P, W>
 where
-    G: Explain + Sync,
+    G: Game + Sync,
     G::State: Send + Sync,
     G::Outcome: Send + Sync,
     P: Evaluation<G> + Clone + Send,
@@ -96,10 +101,6 @@ where
             .collect()
     }
 
-    fn reasons(&self, game: &G, state: &G::State, seat: Seat, action: G::Action) -> Vec<Reason> {
-        game.reasons(state, seat, action)
-    }
-
     fn nodes(&self) -> u64 {
         self.nodes
     }
@@ -109,14 +110,14 @@ where
     }
 }
 
-/// The chance to win and nothing else, from what the net foretells of everybody's final score.
+/// The chance to win and nothing else, from what the net predicts of everybody's final score.
 #[derive(Clone)]
 pub struct WinChance<G: Learnable> {
     winning: Winning<G>,
 }
 
 impl<G: Learnable> WinChance<G> {
-    /// The chances this net sees.
+    /// The chances by this net.
     pub fn new(game: &G, net: &Arc<Net>) -> WinChance<G> {
         WinChance {
             winning: Winning::new(game, net),
@@ -142,7 +143,7 @@ impl<G: Learnable> Evaluation<G> for WinChance<G> {
     }
 }
 
-/// The mean of the final score, for games whose nets foretell something else in the first place.
+/// The mean of the final score, for games whose nets predict something else in the first place.
 #[derive(Clone)]
 pub struct MeanScore<G: Learnable> {
     evaluator: Evaluator<G, G::Encoder>,
@@ -150,7 +151,7 @@ pub struct MeanScore<G: Learnable> {
 }
 
 impl<G: Learnable> MeanScore<G> {
-    /// The mean this net sees; actions further apart than `margin` points at first sight need no closer look.
+    /// The mean by this net; actions whose static evaluations are further apart than `margin` points need no search.
     pub fn new(game: &G, net: Arc<Net>, margin: f32) -> MeanScore<G> {
         MeanScore {
             evaluator: Evaluator::new(game.encoder(), net).with_cache(),
@@ -178,7 +179,7 @@ impl<G: Learnable> Evaluation<G> for MeanScore<G> {
     }
 }
 
-/// The share of the victory, where the net foretells it seat by seat: what is foretold for a seat, out of what is foretold
+/// The share of the victory, where the net predicts it seat by seat: what is predicted for a seat, out of what is predicted
 /// for all of them together.
 #[derive(Clone)]
 pub struct Share<G: Learnable> {
@@ -186,11 +187,12 @@ pub struct Share<G: Learnable> {
     margin: f32,
 }
 
-/// The least that a seat is foretold: nobody is out of a game before its end.
+/// The least share that counts as predicted: nobody is out of a game before its end. Chosen by hand, not measured; it keeps
+/// the sum of all shares above 0.
 const LEAST_SHARE: f32 = 0.001;
 
 impl<G: Learnable> Share<G> {
-    /// The shares this net sees.
+    /// The shares by this net.
     pub fn new(game: &G, net: &Arc<Net>) -> Share<G> {
         let evaluator = || Evaluator::new(game.encoder(), Arc::clone(net)).with_cache();
         Share {
@@ -211,13 +213,13 @@ impl<G: Learnable> Evaluation<G> for Share<G> {
         if game.next(state) == Next::Over {
             return self.evaluators[seat.index()].value(game, state, seat);
         }
-        let mut foretold = |seat: usize| {
+        let mut predicted = |seat: usize| {
             self.evaluators[seat]
                 .value(game, state, Seat(seat as u8))
                 .max(LEAST_SHARE)
         };
-        let all: f32 = (0..game.seats()).map(&mut foretold).sum();
-        foretold(seat.index()) / all
+        let all: f32 = (0..game.seats()).map(&mut predicted).sum();
+        predicted(seat.index()) / all
     }
 
     fn margin(&self) -> f32 {

@@ -1,61 +1,66 @@
 //! What the actions of PUSH do.
 
-use finaud_rules::push::{Colour, Push, PushAction, PushChance, PushState, Variant};
+use finaud_rules::push::{Push, PushAction, PushChance, PushEffect, PushState};
 use finaud_rules::{Game, Next, Seat};
 
-use super::{Explain, Reason};
+use super::{Explain, Names, Reason};
 
 impl Explain for Push {
     fn reasons(&self, state: &PushState, seat: Seat, action: PushAction) -> Vec<Reason> {
         let mut after = *state;
-        if self.play(&mut after, seat, action).is_err() {
+        let mut effects = Vec::new();
+        if self
+            .play_observed(&mut after, seat, action, &mut effects)
+            .is_err()
+        {
             return Vec::new();
         }
-        let points = |index: usize| state.columns().get(index).map_or(0, |column| column.points());
-        match action {
-            PushAction::Draw => vec![bust(state)],
-            PushAction::Stop => {
-                let mut columns = sorted(state);
-                let own = if columns.is_empty() { 0 } else { columns.remove(0) };
-                columns.truncate(self.seats() - 1);
-                with_left(Reason::Secures(own), columns)
-            }
-            PushAction::Protect(colour) => vec![Reason::Protects {
-                colour: colour.word(),
-                points: state.bench(seat).zone().of(colour).points(),
-            }],
-            PushAction::Place(column) => {
-                let column = usize::from(column);
-                let builds = Reason::Builds {
+        let mut reasons: Vec<Reason> = effects
+            .into_iter()
+            .filter_map(|effect| match effect {
+                PushEffect::Stopped(_) => Some(Reason::Secures(sorted(&after).first().copied().unwrap_or(0))),
+                PushEffect::Protected { colour, cards, .. } => Some(Reason::Protects {
+                    colour,
+                    points: cards.points(),
+                }),
+                PushEffect::Placed {
+                    column, begins: true, ..
+                } => Some(Reason::Begins(column)),
+                PushEffect::Placed { column, .. } => Some(Reason::Builds {
                     column,
-                    points: after.columns().get(column).map_or(0, |column| column.points()),
-                };
-                vec![builds, bust(&after)]
+                    points: after.columns()[usize::from(column)].points(),
+                }),
+                PushEffect::Taken { cards, .. } => Some(Reason::Takes(cards.points())),
+                _ => None,
+            })
+            .collect();
+        match action {
+            PushAction::Draw | PushAction::Place(_) | PushAction::PlaceNew => reasons.push(bust(&after)),
+            PushAction::Stop => {
+                // The first of those who take is the one who stops.
+                let takers = self.takers(&after).count();
+                reasons.extend(leaves(sorted(&after).into_iter().take(takers).skip(1).collect()));
             }
-            PushAction::PlaceNew => vec![Reason::Begins(state.columns().len()), bust(&after)],
-            PushAction::Take(column) => {
-                let column = usize::from(column);
-                let mut reasons = vec![Reason::Takes(points(column))];
+            PushAction::Take(_) => {
                 if matches!(self.next(&after), Next::Chance(PushChance::Die(_))) {
                     reasons.push(Reason::RollsForIt(cost_of_die(self, &after, seat)));
                 }
                 // Columns that nobody takes any more are gone already.
-                let left = sorted(&after);
-                if !left.is_empty() {
-                    reasons.push(Reason::Leaves(left));
-                }
-                reasons
+                reasons.extend(leaves(sorted(&after)));
             }
+            PushAction::Protect(_) => {}
         }
+        reasons
+    }
+
+    /// Colours and columns have names of their own.
+    fn names(&self) -> Names<'_> {
+        Names::default()
     }
 }
 
-fn with_left(reason: Reason, left: Vec<i16>) -> Vec<Reason> {
-    let mut reasons = vec![reason];
-    if !left.is_empty() {
-        reasons.push(Reason::Leaves(left));
-    }
-    reasons
+fn leaves(columns: Vec<i16>) -> Option<Reason> {
+    (!columns.is_empty()).then_some(Reason::Leaves(columns))
 }
 
 /// The points of the columns, best first.
@@ -82,14 +87,6 @@ fn bust(state: &PushState) -> Reason {
 
 /// What a roll of the die costs on average.
 fn cost_of_die(game: &Push, state: &PushState, seat: Seat) -> f64 {
-    let zone = state.bench(seat).zone();
-    let colours: i16 = Colour::ALL
-        .into_iter()
-        .map(|colour| zone.of(colour).points())
-        .sum();
-    let star = match game.variant() {
-        Variant::Standard => 0,
-        Variant::Risk => zone.points(),
-    };
-    f64::from(colours + star) / 6.0
+    let taken = game.points_taken_by_all_faces(state.bench(seat).zone());
+    f64::from(taken) / Push::die_faces().len() as f64
 }

@@ -1,67 +1,45 @@
 //! What an action does: facts without words.
 
-use finaud_rules::{Game, Power, Seat};
+use finaud_rules::push::Colour;
+use finaud_rules::zone::GroupKind;
+use finaud_rules::{Award, Die, Face, Game, Power, Seat};
 
-/// Something the sheet gives.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Thing {
-    /// A fox.
-    Fox,
-    /// A box of an action.
-    Box(Power),
-    /// A bonus that lets the player mark something, by its name: `yellow X`.
-    Gift(String),
-}
+use super::Names;
 
-/// Cells that pay together.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum GroupKind {
-    /// A row, counted from 0.
-    Row(usize),
-    /// A column, counted from 0.
-    Column(usize),
-    /// The diagonal.
-    Diagonal,
-    /// Another group of cells.
-    Other,
-    /// A block of two cells, counted from 0.
-    Block(usize),
-}
-
-/// Something an action does.
+/// Something an action does. Zones are given by their index on the sheet.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Reason {
     /// Completes cells that pay together.
     Completes {
         /// The zone.
-        zone: String,
+        zone: u8,
         /// The cells.
         group: GroupKind,
         /// What they pay in points; 0 for none.
         points: i16,
         /// What they give.
-        won: Option<Thing>,
+        won: Option<Award>,
     },
     /// Wins what a cell gives.
     Wins {
         /// The zone.
-        zone: String,
+        zone: u8,
         /// What is won.
-        won: Thing,
+        won: Award,
     },
     /// Circles a box with a gift.
     Circles(Power),
     /// Leaves a bonus for points.
     GivesUp {
         /// The zone.
-        zone: String,
+        zone: u8,
         /// What is not won.
-        lost: Thing,
+        lost: Award,
     },
     /// Brings points in a zone; fewer than 0 if it costs some.
     Points {
         /// The zone.
-        zone: String,
+        zone: u8,
         /// How many.
         points: i16,
     },
@@ -75,25 +53,25 @@ pub enum Reason {
     /// One more entry, and this is won.
     Near {
         /// The zone.
-        zone: String,
+        zone: u8,
         /// What is near.
-        won: Thing,
+        won: Award,
     },
     /// Cells that pay together come nearer to completion.
     Towards {
         /// The zone.
-        zone: String,
+        zone: u8,
         /// The cells.
         group: GroupKind,
         /// How many are missing.
         missing: u32,
     },
-    /// Fills a cell that gives nothing at once.
-    Fills(String),
+    /// Fills a cell of this zone that gives nothing at once.
+    Fills(u8),
     /// The next entry in a row needs a high number.
     Needs {
         /// The zone.
-        zone: String,
+        zone: u8,
         /// The least number.
         least: u8,
         /// The highest there is.
@@ -102,12 +80,12 @@ pub enum Reason {
     /// Cells that can never be crossed any more.
     Skips {
         /// The zone.
-        zone: String,
+        zone: u8,
         /// How many.
         cells: u32,
     },
-    /// Dice go to the platter: their names and faces.
-    GivesAway(Vec<(String, u8)>),
+    /// Dice go to the platter.
+    GivesAway(Vec<(Die, Face)>),
     /// Dice stay for the next roll.
     Keeps(usize),
     /// Boxes are crossed off.
@@ -130,7 +108,7 @@ pub enum Reason {
     /// Stops rolling.
     StopsRolling,
     /// Takes a die back into the pool.
-    TakesBack(String),
+    TakesBack(Die),
     /// PUSH: the next card may fit nowhere.
     Bust {
         /// How likely, from 0 to 1.
@@ -145,19 +123,19 @@ pub enum Reason {
     /// PUSH: cards that no die can take any more.
     Protects {
         /// The colour.
-        colour: &'static str,
+        colour: Colour,
         /// Their points.
         points: i16,
     },
     /// PUSH: a column grows.
     Builds {
         /// Which, counted from 0.
-        column: usize,
+        column: u8,
         /// What it is worth then.
         points: i16,
     },
     /// PUSH: a column is begun.
-    Begins(usize),
+    Begins(u8),
     /// PUSH: a column is taken.
     Takes(i16),
     /// PUSH: the die is rolled; what it costs on average.
@@ -168,4 +146,7 @@ pub enum Reason {
 pub trait Explain: Game {
     /// What a legal action of a seat does, the most telling first.
     fn reasons(&self, state: &Self::State, seat: Seat, action: Self::Action) -> Vec<Reason>;
+
+    /// What the zones, dice and bonuses are called that reasons speak of.
+    fn names(&self) -> Names<'_>;
 }

@@ -6,7 +6,10 @@ mod german;
 #[cfg(test)]
 mod tests;
 
-use super::{GroupKind, Reason, Thing};
+use finaud_rules::zone::GroupKind;
+
+use super::names::sign;
+use super::{Names, Reason};
 
 /// A language the coach speaks.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
@@ -39,69 +42,38 @@ impl Language {
     }
 }
 
-/// The most things one sentence tells.
+/// The most reasons one sentence gives. Chosen by hand: more do not fit on a phone.
 const MOST: usize = 4;
 
 /// What an action does, in an English sentence.
-pub fn sentence(reasons: &[Reason]) -> String {
-    sentence_in(Language::English, reasons)
+pub fn sentence(names: &Names<'_>, reasons: &[Reason]) -> String {
+    sentence_in(Language::English, names, reasons)
 }
 
 /// What an action does, in a sentence.
 ///
 /// ```
-/// use finaud_players::coach::{Reason, words};
+/// use finaud_players::coach::{Names, Reason, words};
 ///
 /// let french = words::Language::from_code("fr").unwrap();
-/// assert_eq!(words::sentence_in(french, &[Reason::Rolls(4)]), "lance 4 dés");
+/// assert_eq!(words::sentence_in(french, &Names::default(), &[Reason::Rolls(4)]), "lance 4 dés");
 /// ```
-pub fn sentence_in(language: Language, reasons: &[Reason]) -> String {
-    let (clause, between, nothing): (fn(&Reason) -> String, _, _) = match language {
+pub fn sentence_in(language: Language, names: &Names<'_>, reasons: &[Reason]) -> String {
+    let (clause, between, nothing): (fn(&Names<'_>, &Reason) -> String, _, _) = match language {
         Language::French => (french::clause, french::BETWEEN, french::NOTHING),
         Language::English => (english::clause, english::BETWEEN, english::NOTHING),
         Language::German => (german::clause, german::BETWEEN, german::NOTHING),
     };
-    let told: Vec<String> = reasons.iter().take(MOST).map(clause).collect();
-    if told.is_empty() {
+    let clauses: Vec<String> = reasons
+        .iter()
+        .take(MOST)
+        .map(|reason| clause(names, reason))
+        .collect();
+    if clauses.is_empty() {
         nothing.into()
     } else {
-        told.join(between)
+        clauses.join(between)
     }
-}
-
-/// A gift as sheets name it, taken apart for languages that put it another way.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Gift<'a> {
-    /// `yellow X`.
-    Cross(&'a str),
-    /// `blue ?`.
-    Free(&'a str),
-    /// `orange 5`.
-    Number(&'a str, &'a str),
-    /// `melange`.
-    Melange,
-    /// A name that only its sheet knows.
-    Own(&'a str),
-}
-
-impl Gift<'_> {
-    fn read(name: &str) -> Gift<'_> {
-        match name.rsplit_once(' ') {
-            Some((colour, "X")) => Gift::Cross(colour),
-            Some((colour, "?")) => Gift::Free(colour),
-            Some((colour, number)) if number.bytes().all(|byte| byte.is_ascii_digit()) => {
-                Gift::Number(colour, number)
-            }
-            None if name == "melange" => Gift::Melange,
-            _ => Gift::Own(name),
-        }
-    }
-}
-
-/// A gift in a language; `black X or black 6` is two that a player may choose from.
-fn gift(name: &str, or: &str, one: fn(Gift<'_>) -> String) -> String {
-    let choices: Vec<String> = name.split(" or ").map(|name| one(Gift::read(name))).collect();
-    choices.join(&format!(" {or} "))
 }
 
 /// With a space at which no line breaks, as French and German print it.

@@ -1,4 +1,4 @@
-//! The weights that come with the program, and those that are lent to it.
+//! The weights that come with the program, and those that are registered while it runs.
 
 use std::sync::{OnceLock, PoisonError, RwLock};
 
@@ -42,7 +42,7 @@ static SLOTS: [Slot; 9] = [
 /// Weights from elsewhere; the last ones go first. They stay until the program ends: players on all threads use them.
 static REGISTERED: RwLock<Vec<&'static Weights>> = RwLock::new(Vec::new());
 
-/// Lends weights to the program: from now on they are used instead of its own by every game that accepts them.
+/// Registers weights: from now on they are used instead of the program's own by every game that accepts them.
 pub fn register_weights(weights: Weights) {
     let weights: &'static Weights = Box::leak(Box::new(weights));
     REGISTERED
@@ -51,7 +51,7 @@ pub fn register_weights(weights: Weights) {
         .push(weights);
 }
 
-/// The weights that were lent, the last ones first.
+/// The weights that were registered, the last ones first.
 pub(super) fn registered() -> Vec<&'static Weights> {
     let registered = REGISTERED.read().unwrap_or_else(PoisonError::into_inner);
     registered.iter().rev().copied().collect()
@@ -63,4 +63,33 @@ pub fn built_in(game: &str, table: &str) -> Option<&'static Weights> {
         .iter()
         .find(|slot| slot.game == game && slot.table == table)?;
     slot.read.get_or_init(|| Weights::read(slot.file).ok()).as_ref()
+}
+
+#[cfg(all(test, feature = "built-in"))]
+mod tests {
+    use super::super::weights_name;
+    use super::*;
+
+    #[test]
+    fn every_file_is_found_by_the_name_of_its_game_and_number_of_players() {
+        let names = |game: &str, players: std::ops::RangeInclusive<usize>| {
+            players
+                .map(|players| weights_name(game, players))
+                .collect::<Vec<_>>()
+        };
+        for slot in &SLOTS {
+            let name = format!("{}.{}", slot.game, slot.table);
+            let (first, last) = slot.table.split_once('-').unwrap_or((slot.table, slot.table));
+            let players = first.parse().unwrap()..=last.parse().unwrap();
+            assert!(
+                names(slot.game, players).iter().all(|other| *other == name),
+                "{name}"
+            );
+            let weights = built_in(slot.game, slot.table).expect("weights that can be read");
+            assert_eq!(
+                (weights.header.game.as_str(), weights.header.players.as_str()),
+                (slot.game, slot.table)
+            );
+        }
+    }
 }

@@ -1,15 +1,17 @@
-//! What the learned value of a dice game looks at: zone by zone, the totals, and the table with its dice.
+//! The inputs of a dice game: zone by zone, the totals, and the table with its dice.
 //!
-//! Everything is derived from the sheet's data, so that any sheet has inputs. One thing is seen only where it matters:
-//! a die that was given away shows its face only to those who may still use it.
+//! Everything is derived from the sheet's data, so that any sheet has inputs. The face of a die that was given away is an
+//! input only for those who may still use it.
 
-use finaud_rules::zone::{Grid, GridScore, Lines, Pairs, Spread, Stride, Track, TrackRule};
+mod zones;
+
 use finaud_rules::{
-    DICE, DiceGame, Die, DieSet, Game, Ink, Mechanic, Phase, Place, Player, Position, Power, Score, Seat,
-    Sheet, Side, Source, Stage, ZONES, Zone,
+    DICE, DiceGame, Die, DieSet, Game, Phase, Place, Player, Position, Power, ROLLS, Score, Seat, Sheet,
+    Source, Stage, ZONES, Zone,
 };
 
 use super::{Encoder, Learnable, Net, Weights};
+use zones::{encode_zone, zone_size};
 
 const TOTALS: usize = ZONES;
 const TABLE: usize = ZONES + 1;
@@ -28,7 +30,10 @@ const BOXES: usize = 9;
 const GIFTS: usize = 16;
 const ROUNDS: usize = 8;
 const PHASES: usize = 8;
-/// Points are told to the net in units of this many.
+const STAGES: usize = 3;
+/// The rolls of one's own turn are told apart.
+const OWN_ROLLS: usize = ROLLS as usize;
+/// Points are scaled by this.
 const SCALE: f32 = 1.0 / 32.0;
 
 /// Raised whenever the inputs change their meaning, for one player and for several.
@@ -44,17 +49,17 @@ pub struct DiceEncoder {
     inputs: usize,
     /// The dice whose number is added to the white die's.
     with_white: DieSet,
-    /// Does any zone look at other dice than the one that is entered?
+    /// Does any zone count other dice than the one that is entered?
     companions: bool,
 }
 
-/// What a seat has before it, as far as dice go.
+/// What the dice mean for a seat.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-struct Dealings {
+struct DiceOutlook {
     mine: bool,
     /// The dice still to be rolled in this turn.
     pool: DieSet,
-    /// Are faces worth a look for this seat?
+    /// Which faces matter to this seat.
     faces: Faces,
 }
 
@@ -82,10 +87,7 @@ impl DiceEncoder {
             .filter(|zone| sheet.zones[usize::from(*zone)].source == Source::WithWhite)
             .filter_map(Die::of_zone)
             .collect();
-        let companions = sheet.zones.iter().any(|zone| {
-            zone.source == Source::WithPlatter
-                || matches!(&zone.mechanic, Mechanic::Grid(grid) if grid.matching())
-        });
+        let companions = sheet.zones.iter().any(Zone::counts_other_dice);
         DiceEncoder {
             zones,
             totals,
@@ -96,17 +98,15 @@ impl DiceEncoder {
         }
     }
 
-    fn dealings<const SEATS: usize>(&self, position: &Position<SEATS>, seat: Seat) -> Dealings {
+    fn dice_outlook<const SEATS: usize>(&self, position: &Position<SEATS>, seat: Seat) -> DiceOutlook {
         let dice = position.dice();
         let player = position.player(seat);
         let mine = position.active() == Some(seat);
         let phase = position.phase();
         let pool = match (phase, dice.last_placed()) {
-            // Gifts are still to be used; then the lower dice go.
-            (Phase::Entered, Some(last)) => {
-                let pips = dice.pips(last);
-                dice.pool().iter().filter(|die| dice.pips(*die) >= pips).collect()
-            }
+            // Gifts are still to be used; then the lower dice go. After the last roll all others go as well, but the weights
+            // were trained without that.
+            (Phase::Entered, Some(last)) => dice.pool().minus(dice.lower_in_pool(dice.pips(last))),
             (Phase::Window, _) => DieSet::EMPTY,
             _ => dice.pool(),
         };
@@ -121,7 +121,7 @@ impl DiceEncoder {
         } else {
             Faces::None
         };
-        Dealings { mine, pool, faces }
+        DiceOutlook { mine, pool, faces }
     }
 }
 
@@ -150,149 +150,17 @@ mod table {
 
     pub(super) const TIME: usize = 0;
     pub(super) const PHASE: usize = TIME + 4 * ROUNDS * 4;
-    pub(super) const POOL: usize = PHASE + 2 * PHASES * 3;
-    pub(super) const POOL_SIZE: usize = POOL + 4 * DICE;
-    pub(super) const FACE: usize = POOL_SIZE + 4 * (DICE + 1);
+    pub(super) const POOL: usize = PHASE + 2 * PHASES * OWN_ROLLS;
+    pub(super) const POOL_SIZE: usize = POOL + (OWN_ROLLS + 1) * DICE;
+    pub(super) const FACE: usize = POOL_SIZE + (OWN_ROLLS + 1) * (DICE + 1);
     pub(super) const STAGE: usize = FACE + 4 * DICE * 6;
-    pub(super) const EXTRA_USED: usize = STAGE + 2 * 3;
+    pub(super) const EXTRA_USED: usize = STAGE + 2 * STAGES;
     pub(super) const SIZE: usize = EXTRA_USED + DICE;
 
     /// The input for so many seats, so many turns of one's own still to begin, and the turn that is so far from one's own.
     pub(super) fn time(seats: usize, own_turns: usize, until: usize) -> usize {
         TIME + ((seats - 1) * ROUNDS + own_turns.min(ROUNDS - 1)) * 4 + until.min(3)
     }
-}
-
-fn zone_size(zone: &Zone) -> usize {
-    match &zone.mechanic {
-        Mechanic::Grid(grid) => grid_size(grid),
-        Mechanic::Track(track) => {
-            let counts = track.cells.len() + 1;
-            let lasts = match track.rule {
-                TrackRule::Rising { .. } => lasts(track.most),
-                TrackRule::Any | TrackRule::AtLeast => 0,
-            };
-            counts + counts * lasts
-        }
-        Mechanic::Stride(stride) => (stride.numbers().len() + 1) * (stride.numbers().len() + 3),
-        Mechanic::Spread(spread) => (spread.left.len() + spread.right.len() + 2) * lasts(12),
-        Mechanic::Lines(lines) => {
-            let counts = lines.points.len() + 1;
-            lines.lines.len() * counts * (lasts(6) + 1) + counts
-        }
-        Mechanic::Pairs(pairs) => (pairs.cells.len() + 2) * 14,
-    }
-}
-
-/// The class of the last number of a row: sums of several dice are told apart more coarsely the higher they are.
-fn last_class(number: u8) -> usize {
-    match number {
-        0..=12 => usize::from(number),
-        _ => (12 + usize::from(number - 11) / 2).min(24),
-    }
-}
-
-/// How many classes of last numbers there are up to this one.
-fn lasts(most: u8) -> usize {
-    last_class(most) + 1
-}
-
-fn grid_size(grid: &Grid) -> usize {
-    let cells = usize::from(grid.rows()) * usize::from(grid.columns());
-    2 * cells + 1 + grid.groups().len() * 8 + usize::from(grid.rows()) * 13
-}
-
-fn encode_zone(zone: &Zone, ink: &Ink, out: &mut impl FnMut(usize)) {
-    match &zone.mechanic {
-        Mechanic::Grid(grid) => encode_grid(grid, ink, out),
-        Mechanic::Track(track) => encode_track(track, ink, out),
-        Mechanic::Stride(stride) => encode_stride(stride, ink, out),
-        Mechanic::Spread(spread) => encode_spread(spread, ink, out),
-        Mechanic::Lines(lines) => encode_lines(lines, ink, out),
-        Mechanic::Pairs(pairs) => encode_pairs(pairs, ink, out),
-    }
-}
-
-fn encode_grid(grid: &Grid, ink: &Ink, out: &mut impl FnMut(usize)) {
-    let filled = ink.filled();
-    let cells = usize::from(grid.rows()) * usize::from(grid.columns());
-    let mut rest = filled;
-    while rest != 0 {
-        out(rest.trailing_zeros() as usize);
-        rest &= rest - 1;
-    }
-    out(cells + filled.count_ones() as usize);
-    let groups = 2 * cells + 1;
-    for (index, group) in grid.groups().iter().enumerate() {
-        let missing = (group.cells & !filled).count_ones().min(7) as usize;
-        out(groups + index * 8 + missing);
-    }
-    if let GridScore::Rows(_) = grid.scoring() {
-        let rows = groups + grid.groups().len() * 8;
-        for row in 0..grid.rows() {
-            let crosses = (filled & grid.row(row)).count_ones().min(12) as usize;
-            out(rows + usize::from(row) * 13 + crosses);
-        }
-    }
-}
-
-fn encode_track(track: &Track, ink: &Ink, out: &mut impl FnMut(usize)) {
-    let count = track.count(ink);
-    out(count);
-    if let TrackRule::Rising { restart } = track.rule {
-        let last = count.checked_sub(1).map_or(0, |last| track.number(ink, last));
-        let bar = if Some(last) == restart { 0 } else { last };
-        let lasts = lasts(track.most);
-        out(track.cells.len() + 1 + count * lasts + last_class(bar).min(lasts - 1));
-    }
-}
-
-fn encode_stride(stride: &Stride, ink: &Ink, out: &mut impl FnMut(usize)) {
-    let counts = stride.numbers().len() + 1;
-    let count = ink.filled().count_ones() as usize;
-    let passed = (32 - ink.filled().leading_zeros()) as usize;
-    out(count);
-    out(counts + passed);
-    out(2 * counts + count * counts + passed);
-}
-
-fn encode_spread(spread: &Spread, ink: &Ink, out: &mut impl FnMut(usize)) {
-    let mut base = 0;
-    for side in [Side::Left, Side::Right] {
-        let written = spread.written(ink, side);
-        out(base + written.len() * lasts(12) + last_class(written.last().copied().unwrap_or(0)));
-        base += (spread.cells(side).len() + 1) * lasts(12);
-    }
-}
-
-fn encode_lines(lines: &Lines, ink: &Ink, out: &mut impl FnMut(usize)) {
-    let counts = lines.points.len() + 1;
-    let mut complete = counts;
-    let mut base = 0;
-    for line in 0..lines.lines.len() {
-        let count = lines.count(ink, line);
-        complete = complete.min(count);
-        let last = count
-            .checked_sub(1)
-            .map_or(0, |last| lines.number(ink, line, last));
-        out(base + count);
-        out(base + counts + count * lasts(6) + last_class(last));
-        base += counts * (lasts(6) + 1);
-    }
-    out(base + complete);
-}
-
-fn encode_pairs(pairs: &Pairs, ink: &Ink, out: &mut impl FnMut(usize)) {
-    let block = ink.filled().trailing_ones() as usize / 2;
-    let part = |side: usize| {
-        let cell = 2 * block + side;
-        let factor = pairs.cells.get(cell).map_or(1, |cell| cell.factor.max(1));
-        pairs
-            .number(ink, cell)
-            .map_or(0, |number| usize::from(number / factor).min(6))
-    };
-    out(block * 14 + part(0));
-    out(block * 14 + 7 + part(1));
 }
 
 fn step(points: i16) -> usize {
@@ -418,7 +286,7 @@ impl DiceEncoder {
         use table::*;
         let dice = position.dice();
         let player = position.player(seat);
-        let Dealings { mine, pool, faces } = self.dealings(position, seat);
+        let DiceOutlook { mine, pool, faces } = self.dice_outlook(position, seat);
         let seats = position.seats();
         // How far the turn is from one of this seat's own; alone, 1 is the passive turn.
         let turn = usize::from(position.turn());
@@ -430,12 +298,12 @@ impl DiceEncoder {
         };
         let own_turns = usize::from(game.rounds().saturating_sub(position.round())) + to_come;
         out(time(seats, own_turns, until));
-        let roll = usize::from(position.roll()).clamp(1, 3) - 1;
-        out(PHASE + (usize::from(!mine) * PHASES + phase_number(position.phase())) * 3 + roll);
-        let whose = if mine { roll } else { 3 };
+        let roll = usize::from(position.roll().clamp(1, ROLLS)) - 1;
+        out(PHASE + (usize::from(!mine) * PHASES + phase_number(position.phase())) * OWN_ROLLS + roll);
+        let whose = if mine { roll } else { OWN_ROLLS };
         if position.phase() == Phase::Window {
             let stage = player.stage();
-            out(STAGE + usize::from(!mine) * 3 + stage as usize);
+            out(STAGE + usize::from(!mine) * STAGES + stage as usize);
             if stage != Stage::Done {
                 player
                     .extra_used()
@@ -475,7 +343,7 @@ impl<const SEATS: usize> Learnable for DiceGame<SEATS> {
     fn warm_start(&self, alone: &Weights) -> Option<Net> {
         let encoder = self.encoder();
         let fits = self.seats() > 1
-            && alone.header.players == "1"
+            && alone.header.players == super::player_range(&self.sheet().id, 1)
             && alone.header.fingerprint == self.weights_fingerprint() ^ TOGETHER ^ ALONE
             && alone.net.inputs() == encoder.inputs;
         fits.then(|| {
@@ -494,10 +362,7 @@ impl<const SEATS: usize> Learnable for DiceGame<SEATS> {
         })
     }
 
-    fn player_range(&self) -> &'static str {
-        if self.seats() == 1 { "1" } else { "2-4" }
-    }
-
+    /// Points. Chosen by hand, not measured.
     fn candidate_margin(&self) -> f32 {
         12.0
     }

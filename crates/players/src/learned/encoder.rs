@@ -1,11 +1,11 @@
-//! What a learned value looks at: a game state as a short list of inputs.
+//! A game state as a short list of inputs for a net.
 
 use finaud_rules::{Game, Seat};
 
-/// The most groups a sight may have.
+/// The most groups an encoder may have.
 pub(crate) const GROUPS: usize = 8;
 
-/// How a learned value sees a game.
+/// Turns states of a game into the inputs of a net.
 ///
 /// The inputs come in groups, so that two states that differ in one corner of the table share the work for the rest.
 pub trait Encoder<G: Game> {
@@ -15,7 +15,7 @@ pub trait Encoder<G: Game> {
     /// How many groups they come in, at most eight.
     fn groups(&self) -> usize;
 
-    /// Calls `out` with the inputs of a group that are not zero, as a seat sees the state.
+    /// Calls `out` with the inputs of a group that are not zero, for a seat.
     fn encode_group(
         &self,
         game: &G,
@@ -25,20 +25,20 @@ pub trait Encoder<G: Game> {
         out: &mut impl FnMut(usize, f32),
     );
 
-    /// Is it plain that a group looks the same in both states?
+    /// Is it certain that a group has the same inputs in both states? `false` where it takes long to find out.
     fn same_inputs(&self, one: &G::State, other: &G::State, seat: Seat, group: usize) -> bool;
 
     /// What the seat has already, in the units of [`Encoder::target`]: the net learns what comes on top of it.
     fn score_so_far(&self, game: &G, state: &G::State, seat: Seat) -> f32;
 
-    /// What the net learns to foretell, once the game is over.
+    /// What the net learns to predict, once the game is over.
     fn target(&self, game: &G, state: &G::State, seat: Seat) -> f32;
 
     /// What one unit of the net's output is worth in the units of [`Encoder::target`].
     fn output_scale(&self) -> f32;
 
-    /// Must the net know what luck leaves to somebody else? It must where luck ends a turn: whoever looks ahead comes to
-    /// states there that nobody's choice leads to.
+    /// Is the net trained on states in which chance has left the choice to somebody else? It must be where chance ends a
+    /// turn: a search comes to states there that nobody's choice leads to.
     fn evaluates_after_chance(&self) -> bool {
         false
     }
@@ -52,7 +52,7 @@ pub struct Inputs {
 }
 
 impl Inputs {
-    /// What a seat sees in a state.
+    /// The inputs of a state for a seat.
     pub fn of<G: Game>(encoder: &impl Encoder<G>, game: &G, state: &G::State, seat: Seat) -> Inputs {
         let mut inputs = Inputs {
             active: Vec::with_capacity(96),

@@ -1,4 +1,4 @@
-//! Putting a number on a state, quickly: states near the one looked at last share its work.
+//! Evaluating a state quickly: states near the root share its work.
 
 use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, Hasher};
@@ -17,17 +17,17 @@ const PART: usize = 16;
 pub struct Evaluator<G: Game, S> {
     encoder: S,
     net: Arc<Net>,
-    /// The state that was focused, and who looked at it.
-    set_root: Option<(G::State, Seat)>,
+    /// The state that was set as the root, and for whom.
+    root: Option<(G::State, Seat)>,
     sums: [[f32; FIRST]; GROUPS],
     /// The inputs of the state at hand that are not known yet, and where each group of them starts.
     inputs: Vec<(u16, f32)>,
     starts: [usize; GROUPS + 1],
-    /// What the net said since the last focus, by what it saw; `None` for a judge that does not bother to remember.
+    /// The outputs of the net since the root was set, by its inputs; `None` without a cache.
     cache: Option<HashMap<u64, [f32; OUTPUTS], BuildHasherDefault<IdentityHasher>>>,
 }
 
-/// Keys of the memory are mixed already.
+/// The keys of the cache are hashes already.
 #[derive(Clone, Copy, Debug, Default)]
 struct IdentityHasher(u64);
 
@@ -47,7 +47,7 @@ impl Hasher for IdentityHasher {
     }
 }
 
-/// What a net says about a state.
+/// What a net predicts for a state.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Prediction {
     /// The expected outcome.
@@ -57,7 +57,7 @@ pub struct Prediction {
 }
 
 impl<G: Game, S: Encoder<G>> Evaluator<G, S> {
-    /// A judge with these eyes and this mind.
+    /// An evaluator with this encoder and this net.
     ///
     /// # Panics
     /// If the net was made for another number of inputs.
@@ -70,7 +70,7 @@ impl<G: Game, S: Encoder<G>> Evaluator<G, S> {
         Evaluator {
             encoder,
             net,
-            set_root: None,
+            root: None,
             sums: [[0.0; FIRST]; GROUPS],
             inputs: Vec::with_capacity(256),
             starts: [0; GROUPS + 1],
@@ -78,25 +78,25 @@ impl<G: Game, S: Encoder<G>> Evaluator<G, S> {
         }
     }
 
-    /// Remembers what was judged since the last focus: worth it where the same things are seen again and again.
+    /// Keeps the outputs of the net until the next root: worth it where the same inputs come again and again.
     #[must_use]
     pub fn with_cache(mut self) -> Evaluator<G, S> {
         self.cache = Some(HashMap::default());
         self
     }
 
-    /// How it sees.
+    /// How states become inputs.
     pub fn encoder(&self) -> &S {
         &self.encoder
     }
 
-    /// Looks closely at a state: states that differ from it in little are then judged faster.
+    /// Sets the root: states that differ little from it are then evaluated faster.
     pub fn set_root(&mut self, game: &G, state: &G::State, seat: Seat) {
-        self.set_root = None;
+        self.root = None;
         if let Some(cache) = &mut self.cache {
             cache.clear();
         }
-        self.see(game, state, seat);
+        self.encode(game, state, seat);
         for group in 0..self.encoder.groups() {
             let inputs = &self.inputs[self.starts[group]..self.starts[group + 1]];
             let mut sum = [0.0; FIRST];
@@ -105,19 +105,18 @@ impl<G: Game, S: Encoder<G>> Evaluator<G, S> {
             }
             self.sums[group] = sum;
         }
-        self.set_root = Some((*state, seat));
+        self.root = Some((*state, seat));
     }
 
-    /// Collects the inputs of the groups that do not look as they did in the focus; the others are told by `true`.
-    fn see(&mut self, game: &G, state: &G::State, seat: Seat) -> [bool; GROUPS] {
+    /// Collects the inputs of the groups that differ from the root; those that do not are marked `true`.
+    fn encode(&mut self, game: &G, state: &G::State, seat: Seat) -> [bool; GROUPS] {
         let groups = self.encoder.groups();
-        let set_root = self.set_root.as_ref().filter(|(_, whose)| *whose == seat);
+        let root = self.root.as_ref().filter(|(_, whose)| *whose == seat);
         let mut known = [false; GROUPS];
         self.inputs.clear();
         for (group, known) in known.iter_mut().enumerate().take(groups) {
             self.starts[group] = self.inputs.len();
-            *known =
-                set_root.is_some_and(|(set_root, _)| self.encoder.same_inputs(set_root, state, seat, group));
+            *known = root.is_some_and(|(root, _)| self.encoder.same_inputs(root, state, seat, group));
             if !*known {
                 let inputs = &mut self.inputs;
                 self.encoder
@@ -130,8 +129,8 @@ impl<G: Game, S: Encoder<G>> Evaluator<G, S> {
         known
     }
 
-    /// A number for what was seen: the same sight since the same focus has the same number.
-    fn seen(&self, known: &[bool; GROUPS]) -> u64 {
+    /// The key of the collected inputs in the cache.
+    fn cache_key(&self, known: &[bool; GROUPS]) -> u64 {
         let mut key = 0x9e37_79b9_7f4a_7c15u64;
         let mut mix = |bits: u64| {
             key = (key ^ bits).wrapping_mul(0xff51_afd7_ed55_8ccd);
@@ -144,8 +143,8 @@ impl<G: Game, S: Encoder<G>> Evaluator<G, S> {
         key
     }
 
-    /// The sums of the first layer, from what was seen. They are always added group by group in the same order: the same
-    /// state gives the same sums, whatever was focused before.
+    /// The sums of the first layer, from the collected inputs. They are always added group by group in the same order: the
+    /// same state gives the same sums, whatever the root is.
     fn first(&self, known: &[bool; GROUPS]) -> [f32; FIRST] {
         let groups = self.encoder.groups();
         // Part by part, so that the sums stay in registers while all inputs pass by.
@@ -173,9 +172,9 @@ impl<G: Game, S: Encoder<G>> Evaluator<G, S> {
         first
     }
 
-    /// All outputs, from what was seen or from memory.
+    /// All outputs, from the collected inputs or from the cache.
     fn outputs(&mut self, known: &[bool; GROUPS]) -> [f32; OUTPUTS] {
-        let key = self.cache.is_some().then(|| self.seen(known));
+        let key = self.cache.is_some().then(|| self.cache_key(known));
         if let Some(outputs) = key.and_then(|key| self.cache.as_ref()?.get(&key)) {
             return *outputs;
         }
@@ -191,8 +190,8 @@ impl<G: Game, S: Encoder<G>> Evaluator<G, S> {
         if game.next(state) == Next::Over {
             return self.encoder.target(game, state, seat);
         }
-        let known = self.see(game, state, seat);
-        // One who remembers may be asked for the rest later.
+        let known = self.encode(game, state, seat);
+        // With a cache, the other outputs may be asked for later.
         let output = if self.cache.is_some() {
             self.outputs(&known)[0]
         } else {
@@ -201,7 +200,7 @@ impl<G: Game, S: Encoder<G>> Evaluator<G, S> {
         self.encoder.score_so_far(game, state, seat) + output * self.encoder.output_scale()
     }
 
-    /// What a state is worth to a seat, and how the final score is spread. The quantiles are in points.
+    /// What a state is worth to a seat, and the distribution of the final score. The quantiles are in points.
     pub fn predict(&mut self, game: &G, state: &G::State, seat: Seat) -> Prediction {
         let points = game.points(state, seat) as f32;
         if game.next(state) == Next::Over {
@@ -210,7 +209,7 @@ impl<G: Game, S: Encoder<G>> Evaluator<G, S> {
                 quantiles: [points; QUANTILES],
             };
         }
-        let known = self.see(game, state, seat);
+        let known = self.encode(game, state, seat);
         let outputs = self.outputs(&known);
         let mut quantiles = std::array::from_fn(|index| points + outputs[1 + index] * super::QUANTILE_UNIT);
         quantiles.sort_by(f32::total_cmp);

@@ -6,7 +6,7 @@ use finaud_record::SplitMix64;
 pub(crate) const FIRST: usize = 128;
 /// Width of the second hidden layer.
 pub(crate) const SECOND: usize = 32;
-/// How many quantiles of the final score are foretold: at 1/32, 3/32, … 31/32.
+/// How many quantiles of the final score are predicted: at 1/32, 3/32, … 31/32.
 pub const QUANTILES: usize = 16;
 /// The outputs: the value, then the quantiles.
 pub(crate) const OUTPUTS: usize = 1 + QUANTILES;

@@ -1,7 +1,9 @@
-//! What the learned value of PUSH looks at: the benches, the pile, the columns, and where the turn would leave everybody.
+//! The inputs of PUSH: the benches, the pile, the columns, and where the turn would leave everybody.
 //!
 //! The five colours are alike, so no input names one: colours are told apart by how much of them lies open.
 //! What is learned is the share of the victory; the number of players and the variant are inputs like all others.
+
+mod prospect;
 
 use finaud_rules::push::{
     Bench, COLUMNS, Card, Colour, Column, MAX_PUSH_SEATS, Push, PushPhase, PushState, Variant,
@@ -9,6 +11,7 @@ use finaud_rules::push::{
 use finaud_rules::{Game, Seat};
 
 use super::{Encoder, Learnable};
+use prospect::{Course, Prospect};
 
 /// The groups of inputs.
 const MINE: usize = 0;
@@ -42,9 +45,9 @@ const COLUMN_CARDS: usize = 7;
 const TENTHS: usize = 11;
 /// Steps of the chance to bust.
 const CHANCES: usize = 20;
-/// Points are told to the net in units of this many.
+/// Points are scaled by this.
 const POINTS: f32 = 1.0 / 32.0;
-/// Differences and gains of one turn are told in units of this many.
+/// Differences and gains of one turn are scaled by this.
 const GAIN: f32 = 1.0 / 16.0;
 
 /// The inputs of PUSH.
@@ -170,110 +173,6 @@ fn colours(bench: &Bench) -> [i32; 5] {
 /// How many seats after this one another one sits.
 fn distance(seats: usize, from: Seat, to: Seat) -> usize {
     (to.index() + seats - from.index()) % seats
-}
-
-/// Where a turn is likely to leave everybody: each takes the column that is worth most to him at once.
-#[derive(Clone, Copy, Debug)]
-struct Prospect {
-    /// The points to be expected.
-    points: [f32; MAX_PUSH_SEATS],
-    /// Those that stay open.
-    open: [f32; MAX_PUSH_SEATS],
-    /// When the seat that looks takes its column: 0 is next.
-    pick: usize,
-}
-
-/// How a turn goes on from where it stands.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Course {
-    /// No more card is turned.
-    Stop,
-    /// The next card fits nowhere.
-    Bust,
-}
-
-impl Prospect {
-    fn of(game: &Push, state: &PushState, seat: Seat, course: Course) -> Prospect {
-        let seats = game.seats();
-        let faces = (1 + variant(game)) as f32 / 6.0;
-        let mut prospect = Prospect {
-            points: [0.0; MAX_PUSH_SEATS],
-            open: [0.0; MAX_PUSH_SEATS],
-            pick: PICKS - 1,
-        };
-        for index in 0..seats {
-            let bench = state.bench(Seat(index as u8));
-            prospect.points[index] = bench.points() as f32;
-            prospect.open[index] = f32::from(bench.zone().points());
-        }
-        let mut taker = state.taker().index();
-        let rolls = match state.phase() {
-            PushPhase::Turn | PushPhase::Over => return prospect,
-            PushPhase::Rolling => true,
-            PushPhase::Taking => false,
-            PushPhase::Drawing | PushPhase::Placing | PushPhase::AfterCard => course == Course::Bust,
-        };
-        let current = state.current().index();
-        let on = if state.switches().is_multiple_of(2) {
-            1
-        } else {
-            seats - 1
-        };
-        if rolls {
-            prospect.roll(taker, faces);
-            taker = (taker + on) % seats;
-            if taker == current {
-                return prospect;
-            }
-        }
-        let mut columns: [Option<Column>; COLUMNS] = [None; COLUMNS];
-        for (place, column) in columns.iter_mut().zip(state.columns()) {
-            *place = Some(*column);
-        }
-        for turn in 0..state.columns().len() {
-            let open = prospect.open[taker];
-            let worth = |column: Column| {
-                let points = f32::from(column.points());
-                if column.has_die() {
-                    points - (open + points) * faces
-                } else {
-                    points
-                }
-            };
-            let best = (0..COLUMNS)
-                .filter_map(|index| columns[index].map(|column| (index, worth(column))))
-                .max_by(|one, other| one.1.total_cmp(&other.1));
-            let Some((index, _)) = best else { break };
-            if let Some(column) = columns[index].take() {
-                prospect.points[taker] += f32::from(column.points());
-                prospect.open[taker] += f32::from(column.points());
-                if column.has_die() {
-                    prospect.roll(taker, faces);
-                }
-            }
-            if taker == seat.index() {
-                prospect.pick = turn;
-            }
-            taker = (taker + on) % seats;
-            if taker == current {
-                break;
-            }
-        }
-        prospect
-    }
-
-    fn roll(&mut self, seat: usize, faces: f32) {
-        let lost = self.open[seat] * faces;
-        self.points[seat] -= lost;
-        self.open[seat] -= lost;
-    }
-
-    /// How far a seat is ahead of the best of the others.
-    fn lead(&self, seats: usize, seat: Seat) -> f32 {
-        let others = (0..seats).filter(|other| *other != seat.index());
-        let best = others.map(|other| self.points[other]).fold(0.0, f32::max);
-        self.points[seat.index()] - best
-    }
 }
 
 fn encode_own(game: &Push, bench: &Bench, out: &mut dyn FnMut(usize, f32)) {
@@ -512,14 +411,12 @@ impl Learnable for Push {
         PushEncoder
     }
 
-    fn player_range(&self) -> &'static str {
-        "2-6"
-    }
-
+    /// A share of the victory. Chosen by hand, not measured.
     fn candidate_margin(&self) -> f32 {
         0.06
     }
 
+    /// Measured: docs/strength.md, *How coarse weights may be*.
     fn quantisation_step(&self) -> f32 {
         0.06
     }

@@ -15,13 +15,13 @@ const VERSION: &str = "finaud weights 1";
 pub struct Header {
     /// The game they are for.
     pub game: String,
-    /// The fingerprint of its sheet, and of how it is seen; 0 if the game never changes.
+    /// The fingerprint of its sheet and of its encoder; 0 if the game never changes.
     pub fingerprint: u64,
     /// For how many players: `1`, or `2-4`.
     pub players: String,
     /// The command that trained them.
     pub command: String,
-    /// How many games they have seen.
+    /// How many games they were trained on.
     pub games: u64,
     /// What they reached on games not seen in training, in a sentence.
     pub held_out: String,

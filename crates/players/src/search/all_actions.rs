@@ -1,8 +1,8 @@
-//! Weighing every action for somebody who wants to see all of them, not only the best.
+//! Evaluating every action, for somebody who wants to see all of them and not only the best.
 //!
-//! All actions are looked at through the same number of outcomes first; what is left of the effort goes to a closer look
-//! at those that might be best. An action that drops out is moved along with the ones that stay, so that the values
-//! can be compared.
+//! All actions are expanded over the same number of outcomes first. What is left of the budget goes to passes with more
+//! outcomes over those that might be best. An action that is pruned is shifted along with the ones that stay, so that the
+//! values can be compared.
 
 use std::time::Duration;
 
@@ -12,27 +12,31 @@ use crate::deadline::Deadline;
 use crate::insertion_sort::insertion_sort;
 use crate::progress;
 
+use super::chain::ChainLimits;
 use super::{ActionValue, Evaluation, SampledOutcomes, Search};
 
-/// How many outcomes tell what looking costs.
+// The constants below were chosen by hand, not measured. They decide how the budget is shared between evaluating all
+// actions and telling the best ones apart.
+
+/// How many outcomes it takes to find out what an outcome costs.
 const PROBE: usize = 6;
-/// How many outcomes the first look takes at most: enough to tell most actions apart.
-const FIRST_LOOK: usize = 192;
-/// How much closer the next look is.
-const CLOSER: usize = 4;
-/// Few actions deserve a closer look: one in so many, and at least two.
+/// How many outcomes the first pass has at most: enough to tell most actions apart.
+const FIRST_PASS: usize = 192;
+/// How many times as many outcomes the next pass has.
+const GROWTH: usize = 4;
+/// Few actions deserve another pass: one in so many, and at least two.
 const STAY: usize = 3;
-/// A single state is looked at through at most so many outcomes.
+/// A single state is expanded over at most so many outcomes.
 const MOST: usize = 768;
 
-/// An action that is being weighed.
+/// An action that is being evaluated.
 struct RootAction<G: Game> {
     ranked: ActionValue<G::Action>,
     leaf: G::State,
-    /// Is no luck due after it? Then there is nothing to look through.
+    /// Is no chance due after it? Then there is nothing to expand.
     no_chance_follows: bool,
-    /// What each look saw.
-    looks: Vec<f32>,
+    /// What each pass found.
+    passes: Vec<f32>,
 }
 
 /// How much may still be spent.
@@ -42,14 +46,14 @@ struct Budget {
 }
 
 impl Budget {
-    /// Can a look be paid that costs so many nodes and so much time?
+    /// Is there enough for a pass that costs so many nodes and so much time?
     fn affords(&self, spent: u64, cost: u64, time: Duration) -> bool {
         spent.saturating_add(cost) <= self.nodes && self.deadline.left().is_none_or(|left| time <= left)
     }
 }
 
 impl<E: Clone + Send> Search<E> {
-    /// Weighs all legal actions of a seat that is asked, as evenly as the effort allows; best first, among equals in the
+    /// Evaluates all legal actions of a seat that is asked, as evenly as the budget allows; best first, among equals in the
     /// order given.
     pub fn evaluate_all<G>(
         &mut self,
@@ -65,25 +69,22 @@ impl<E: Clone + Send> Search<E> {
         E: Evaluation<G>,
     {
         let deadline = self.begin(game, state, seat);
-        let mut all: Vec<RootAction<G>> = Vec::with_capacity(legal.len());
-        for action in legal {
-            let mut after = *state;
-            if game.play(&mut after, seat, *action).is_err() {
-                continue;
-            }
-            let (leaf, value) = self.leaf(game, &after, seat);
-            all.push(RootAction {
-                no_chance_follows: !matches!(game.next(&leaf), Next::Chance(_)),
+        let limits = ChainLimits::new(self.limits.nodes, deadline);
+        let mut all: Vec<RootAction<G>> = self
+            .leaves(game, state, seat, legal, limits)
+            .into_iter()
+            .map(|leaf| RootAction {
                 ranked: ActionValue {
-                    action: *action,
-                    value,
-                    static_eval: value,
+                    action: leaf.action,
+                    value: leaf.value,
+                    static_eval: leaf.value,
                     outcomes: 0,
                 },
-                leaf,
-                looks: Vec::new(),
-            });
-        }
+                no_chance_follows: !matches!(game.next(&leaf.state), Next::Chance(_)),
+                leaf: leaf.state,
+                passes: Vec::new(),
+            })
+            .collect();
         let budget = Budget {
             nodes: self.limits.nodes,
             deadline,
@@ -96,7 +97,7 @@ impl<E: Clone + Send> Search<E> {
         ranked
     }
 
-    /// What a state is worth to a seat, through what luck can do if luck is due.
+    /// What a state is worth to a seat, over the outcomes of chance if chance is due.
     pub fn worth<G>(&mut self, game: &G, state: &G::State, seat: Seat) -> f32
     where
         G: Game + Sync,
@@ -114,7 +115,7 @@ impl<E: Clone + Send> Search<E> {
         {
             let cost = (self.nodes / seen.max(1) as u64).max(1);
             let outcomes = (self.limits.nodes / cost).min(MOST as u64) as usize;
-            // What the first look took tells how many outcomes the time is for.
+            // What the first outcomes took tells how many there is time for.
             let timed = deadline.left().map(|left| {
                 let each = deadline.passed().as_secs_f64().max(1e-6) / seen.max(1) as f64;
                 (left.as_secs_f64() / each) as usize
@@ -145,15 +146,15 @@ impl<E: Clone + Send> Search<E> {
             return;
         };
         let (cost, time) = (self.nodes - began.0, budget.deadline.passed() - began.1);
-        // Half of what is left goes to the look at all of them.
+        // Half of what is left goes to the pass over all of them.
         let half = budget.nodes.saturating_sub(self.nodes) / 2;
-        let mut outcomes = PROBE * (half / cost.max(1)) as usize;
+        let mut outcomes = PROBE.saturating_mul((half / cost.max(1)) as usize);
         if let Some(left) = budget.deadline.left() {
             let left = left.as_secs_f64() / 2.0;
-            let looks = left / time.as_secs_f64().max(1e-9) * PROBE as f64;
-            outcomes = outcomes.min(looks as usize);
+            let affordable = left / time.as_secs_f64().max(1e-9) * PROBE as f64;
+            outcomes = outcomes.min(affordable as usize);
         }
-        outcomes = outcomes.min(FIRST_LOOK);
+        outcomes = outcomes.min(FIRST_PASS);
         let mut depth = 0;
         while outcomes > PROBE && !staying.is_empty() {
             let began = (self.nodes, budget.deadline.passed());
@@ -164,21 +165,21 @@ impl<E: Clone + Send> Search<E> {
             if settled {
                 break;
             }
-            let looked = staying.len() as u64;
+            let passed = staying.len() as u64;
             self.prune(all, &mut staying);
-            let share = |whole: u64| whole * staying.len() as u64 * CLOSER as u64 / looked;
+            let share = |whole: u64| whole * staying.len() as u64 * GROWTH as u64 / passed;
             let (cost, time) = (share(self.nodes - began.0), budget.deadline.passed() - began.1);
-            let time = time.mul_f64(staying.len() as f64 * CLOSER as f64 / looked as f64);
+            let time = time.mul_f64(staying.len() as f64 * GROWTH as f64 / passed as f64);
             if !budget.affords(self.nodes, cost, time) {
                 break;
             }
-            outcomes *= CLOSER;
+            outcomes *= GROWTH;
         }
         settle(all, &staying, depth > 0);
     }
 
-    /// Looks at some of the actions through so many outcomes; says whether these are all there are. `None` if time ran
-    /// out: then nothing has changed.
+    /// Expands some of the actions over so many outcomes; says whether these are all there are. `None` if time ran out:
+    /// then nothing has changed.
     fn refine<G>(
         &mut self,
         game: &G,
@@ -201,7 +202,7 @@ impl<E: Clone + Send> Search<E> {
                 return None;
             }
             seen.push(self.expand_chance(game, &all[*index].leaf, seat, outcomes, &mut sampled));
-            progress::tell(self.nodes, self.limits.nodes);
+            progress::report(self.nodes, self.limits.nodes);
         }
         let mut settled = true;
         for (index, refine) in which.iter().zip(seen) {
@@ -211,7 +212,7 @@ impl<E: Clone + Send> Search<E> {
             let root_action = &mut all[*index];
             root_action.ranked.value = value;
             root_action.ranked.outcomes = outcomes;
-            root_action.looks.push(value);
+            root_action.passes.push(value);
             settled &= complete;
         }
         Some(settled)
@@ -226,7 +227,7 @@ impl<E: Clone + Send> Search<E> {
             all[*other].ranked.value.total_cmp(&all[*one].ranked.value)
         });
         staying.truncate(staying.len().div_ceil(STAY).max(2));
-        // Where no luck follows an action, first sight is all there is: it takes part as it is.
+        // Where no chance follows an action, its static evaluation is all there is: it takes part as it is.
         let no_chance_follows = all.iter().filter(|root_action| root_action.no_chance_follows);
         let best = staying.first().map(|first| all[*first].ranked.value).into_iter();
         let best = best
@@ -239,11 +240,11 @@ impl<E: Clone + Send> Search<E> {
     }
 }
 
-/// Makes the values comparable: those that were looked at less closely are moved as the closest look moved the ones that
-/// stayed, and do not overtake the best of them.
-fn settle<G: Game>(all: &mut [RootAction<G>], staying: &[usize], looked: bool) {
-    if !looked {
-        // A few outcomes say less than the first sight.
+/// Makes the values comparable: those with fewer passes are shifted as the last pass shifted the ones that stayed, and do not
+/// overtake the best of them.
+fn settle<G: Game>(all: &mut [RootAction<G>], staying: &[usize], expanded: bool) {
+    if !expanded {
+        // A few outcomes say less than the static evaluation.
         for root_action in all.iter_mut() {
             root_action.ranked.value = root_action.ranked.static_eval;
             root_action.ranked.outcomes = 0;
@@ -261,27 +262,27 @@ fn settle<G: Game>(all: &mut [RootAction<G>], staying: &[usize], looked: bool) {
     };
     let deepest = all
         .iter()
-        .map(|root_action| root_action.looks.len())
+        .map(|root_action| root_action.passes.len())
         .max()
         .unwrap_or(0);
-    // How far the closest look moved the ones that stayed, from their first sight and from each look before.
+    // How far the last pass shifted the ones that stayed, from their static evaluation and from each pass before.
     let mut moves = vec![0.0; deepest + 1];
-    let closest: Vec<&RootAction<G>> = all
+    let last: Vec<&RootAction<G>> = all
         .iter()
-        .filter(|root_action| root_action.looks.len() == deepest)
+        .filter(|root_action| root_action.passes.len() == deepest)
         .collect();
-    for root_action in &closest {
+    for root_action in &last {
         let before = [root_action.ranked.static_eval].into_iter();
-        let steps = before.chain(root_action.looks.iter().copied());
+        let steps = before.chain(root_action.passes.iter().copied());
         for (moved, step) in moves.iter_mut().zip(steps) {
-            *moved += (root_action.ranked.value - step) / closest.len() as f32;
+            *moved += (root_action.ranked.value - step) / last.len() as f32;
         }
     }
     let others = all
         .iter_mut()
-        .filter(|root_action| root_action.looks.len() < deepest);
+        .filter(|root_action| root_action.passes.len() < deepest);
     for root_action in others.filter(|root_action| !root_action.no_chance_follows) {
-        let shift = moves[root_action.looks.len()];
+        let shift = moves[root_action.passes.len()];
         root_action.ranked.value = (root_action.ranked.value + shift).min(best);
     }
 }

@@ -4,7 +4,7 @@ use crate::game::Seat;
 use crate::observer::Observer;
 
 use super::{
-    COLUMNS, Card, Colour, Column, NumberCards, Push, PushAction, PushEffect, PushState, Stand, Variant,
+    COLUMNS, Card, Colour, Column, Kind, NumberCards, Push, PushAction, PushEffect, PushState, Stand, Variant,
 };
 
 impl PushState {
@@ -142,6 +142,14 @@ impl Push {
         DIE_FACES.into_iter()
     }
 
+    /// How many faces of the die take an open card: that of its colour and, in the Risk variant, the star.
+    pub fn faces_that_take_a_card(&self) -> usize {
+        let mut card = NumberCards::EMPTY;
+        Kind::all().take(1).for_each(|kind| card.add(kind));
+        let takes = |face: &Option<Colour>| !self.taken_by_die(card, *face).is_empty();
+        Push::die_faces().filter(takes).count()
+    }
+
     /// What the die takes from these open cards in all its faces together, in points: a sixth of that is the mean.
     pub fn points_taken_by_all_faces(&self, open: NumberCards) -> i16 {
         Push::die_faces()
@@ -195,11 +203,32 @@ impl Push {
         let first = match state.stand {
             Stand::Turn | Stand::Over => None,
             Stand::Drawing | Stand::Placing | Stand::AfterCard | Stand::Taking => Some(state.taker),
-            Stand::Rolling => Some(self.after(state, state.taker)).filter(|seat| *seat != state.current),
+            Stand::Rolling => self.next_to_take(state, state.taker),
         };
+        self.takers_from(state, first)
+    }
+
+    /// Who takes a column, in this order, if the next card fitted nowhere: everybody but the player whose turn it is, and
+    /// at most as many as there are columns. Where no card can be turned, as [`Push::takers`].
+    pub fn takers_after_bust(&self, state: &PushState) -> impl Iterator<Item = Seat> {
+        let first = match state.stand {
+            Stand::Turn | Stand::Over => None,
+            Stand::Taking => Some(state.taker),
+            Stand::Drawing | Stand::Placing | Stand::AfterCard | Stand::Rolling => {
+                self.next_to_take(state, state.taker)
+            }
+        };
+        self.takers_from(state, first)
+    }
+
+    /// Who takes after this seat; `None` once it is the turn of the player who took first, or busted.
+    fn next_to_take(&self, state: &PushState, seat: u8) -> Option<u8> {
+        Some(self.after(state, seat)).filter(|seat| *seat != state.current)
+    }
+
+    fn takers_from(&self, state: &PushState, first: Option<u8>) -> impl Iterator<Item = Seat> + use<> {
         let (game, state) = (self.clone(), *state);
-        let next = move |seat: &u8| Some(game.after(&state, *seat)).filter(|seat| *seat != state.current);
-        std::iter::successors(first, next)
+        std::iter::successors(first, move |seat| game.next_to_take(&state, *seat))
             .take(state.columns().len())
             .map(Seat)
     }

@@ -1,6 +1,8 @@
 //! What the built-in sheets have in common and how they differ.
 
-use finaud_rules::{Award, Power, Provenance, Rulings, Sheet, builtin, builtin_ids, builtin_text};
+use finaud_rules::{
+    Award, Face, GiftChoice, Give, Power, Provenance, Rulings, Sheet, builtin, builtin_ids, builtin_text,
+};
 
 use super::{sheet, text, word, words};
 
@@ -222,4 +224,38 @@ fn every_title_is_written_once_on_a_sheet() {
             assert_eq!(titles.len(), sheet(id).ratings.len(), "{id}");
         }
     }
+}
+
+#[test]
+fn bonuses_mark_zones_that_can_take_them_and_black_ones_all_of_those() {
+    for id in builtin_ids() {
+        let sheet = sheet(id);
+        for gift in &sheet.gifts {
+            let GiftChoice::Mark(choice) = &gift.choice else {
+                continue;
+            };
+            for (zone, give) in choice {
+                let zone = &sheet.zones[usize::from(*zone)];
+                assert!(zone.takes(*give), "{id}: {} in {}", gift.name, zone.name);
+            }
+            for give in [Give::Cross, Give::Number(Face::Six), Give::Free] {
+                let has = choice.iter().filter(|(_, other)| *other == give).count();
+                let takes = sheet.zones.iter().filter(|zone| zone.takes(give)).count();
+                let black = gift.name.contains("black") && has > 0;
+                assert!(!black || has == takes, "{id}: {}", gift.name);
+            }
+        }
+    }
+    let takers = |id: &str, give: Give| {
+        let zones = sheet(id).zones.iter().filter(|zone| zone.takes(give));
+        zones.map(|zone| zone.name.clone()).collect::<Vec<_>>()
+    };
+    assert_eq!(takers("tres-fute", Give::Cross), ["yellow", "blue", "green"]);
+    assert_eq!(takers("tres-fute", Give::Number(Face::Six)), ["orange", "violet"]);
+    assert_eq!(takers("melange-fute", Give::Cross), ["blue", "orange"]);
+    assert_eq!(takers("melange-fute", Give::Number(Face::Six)), ["violet"]);
+    assert_eq!(
+        takers("hyper-fute", Give::Cross),
+        ["yellow", "turquoise", "brown"]
+    );
 }

@@ -83,6 +83,7 @@ fn analysed<G: Notation + Roster>(
     limits: SearchLimits,
 ) -> Analysis {
     let game = table.game();
+    let names = game.names();
     let mut analyst = game.analyst(limits);
     let analysis = analyse(game, &mut *analyst, table.state(), seat);
     Analysis {
@@ -98,7 +99,7 @@ fn analysed<G: Notation + Roster>(
                     win: advice.outlook.win,
                     loss: advice.loss,
                     win_loss: advice.win_loss,
-                    why: sentence_in(spoken(language), &advice.reasons),
+                    why: sentence_in(spoken(language), &names, &advice.reasons),
                 })
             })
             .collect(),

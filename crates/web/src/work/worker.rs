@@ -3,7 +3,7 @@
 use std::cell::RefCell;
 use std::collections::BTreeSet;
 
-use finaud_players::learned::{Weights, register_weights};
+use finaud_players::learned::{Weights, register_weights, weights_name};
 use finaud_players::progress;
 use finaud_record::RecordHeader;
 use wasm_bindgen::JsCast;
@@ -13,7 +13,6 @@ use web_sys::{DedicatedWorkerGlobalScope, MessageEvent, Response};
 
 use super::asked::answer;
 use super::{Ask, Question, Reply};
-use crate::any_table::PUSH;
 
 thread_local! {
     /// The weights that were fetched, or that are not to be had.
@@ -68,12 +67,7 @@ fn needed(ask: &Ask) -> Vec<String> {
     let Ok(header) = RecordHeader::read(&about.record) else {
         return Vec::new();
     };
-    let table = match (header.game.as_str(), header.players) {
-        (PUSH, _) => "2-6",
-        (_, 1) => "1",
-        _ => "2-4",
-    };
-    vec![format!("{}.{table}", header.game)]
+    vec![weights_name(&header.game, usize::from(header.players))]
 }
 
 /// Fetches the weights for a question once. Without them the players do what they can.

@@ -1,14 +1,17 @@
 //! The sentences in English.
 
-use finaud_rules::Power;
+use finaud_rules::{Award, Give, Power};
 
-use super::{GroupKind, Reason, Thing, list};
+use super::{GroupKind, Names, Reason, list, sign};
 
 pub(super) const NOTHING: &str = "changes nothing on the sheet";
 
 pub(super) const BETWEEN: &str = "; ";
 
-pub(super) fn clause(reason: &Reason) -> String {
+pub(super) fn clause(names: &Names<'_>, reason: &Reason) -> String {
+    let name = |zone: &u8| names.zone(*zone);
+    let bonus = |award: &Award| thing(names, *award);
+    let a_bonus = |award: &Award| a_thing(names, *award);
     match reason {
         Reason::Completes {
             zone,
@@ -17,19 +20,19 @@ pub(super) fn clause(reason: &Reason) -> String {
             won,
         } => {
             let pays = match (won, points) {
-                (Some(won), 0) => thing(won),
-                (Some(won), points) => format!("{} and {}", thing(won), count(*points, "point")),
+                (Some(won), 0) => bonus(won),
+                (Some(won), points) => format!("{} and {}", bonus(won), count(*points, "point")),
                 (None, points) => count(*points, "point"),
             };
-            format!("completes {}: {pays}", place(zone, *group))
+            format!("completes {}: {pays}", place(name(zone), *group))
         }
-        Reason::Wins { zone, won } => format!("wins {} in {zone}", a_thing(won)),
+        Reason::Wins { zone, won } => format!("wins {} in {}", a_bonus(won), name(zone)),
         Reason::Circles(power) => format!("circles {}", a_box(*power)),
-        Reason::GivesUp { zone, lost } => format!("gives up {} in {zone}", a_thing(lost)),
+        Reason::GivesUp { zone, lost } => format!("gives up {} in {}", a_bonus(lost), name(zone)),
         Reason::Points { zone, points } if *points < 0 => {
-            format!("costs {} in {zone}", count(-points, "point"))
+            format!("costs {} in {}", count(-points, "point"), name(zone))
         }
-        Reason::Points { zone, points } => format!("{} in {zone}", count(*points, "point")),
+        Reason::Points { zone, points } => format!("{} in {}", count(*points, "point"), name(zone)),
         Reason::Foxes { foxes, points } => {
             let more = if *points > 0 { "more" } else { "less" };
             let whose = if *foxes == 1 {
@@ -39,20 +42,20 @@ pub(super) fn clause(reason: &Reason) -> String {
             };
             format!("{whose} worth {} {more}", points.abs())
         }
-        Reason::Near { zone, won } => format!("one more in {zone} wins {}", a_thing(won)),
-        Reason::Towards { zone, group, missing } => format!("{} lacks {missing}", place(zone, *group)),
-        Reason::Fills(zone) => format!("a cell in {zone} that gives nothing at once"),
+        Reason::Near { zone, won } => format!("one more in {} wins {}", name(zone), a_bonus(won)),
+        Reason::Towards { zone, group, missing } => format!("{} lacks {missing}", place(name(zone), *group)),
+        Reason::Fills(zone) => format!("a cell in {} that gives nothing at once", name(zone)),
         Reason::Needs { zone, least, most } => match most.checked_sub(*least) {
-            None => format!("nothing more fits in {zone}"),
-            Some(0) => format!("only {} can follow in {zone}", a_number(*least)),
-            Some(1) => format!("only {least} or {most} can follow in {zone}"),
-            Some(_) => format!("{zone} goes on from {least} only"),
+            None => format!("nothing more fits in {}", name(zone)),
+            Some(0) => format!("only {} can follow in {}", a_number(*least), name(zone)),
+            Some(1) => format!("only {least} or {most} can follow in {}", name(zone)),
+            Some(_) => format!("{} goes on from {least} only", name(zone)),
         },
-        Reason::Skips { zone, cells } => format!("skips {} in {zone}", count(*cells, "cell")),
+        Reason::Skips { zone, cells } => format!("skips {} in {}", count(*cells, "cell"), name(zone)),
         Reason::GivesAway(dice) => {
             let dice: Vec<String> = dice
                 .iter()
-                .map(|(name, face)| format!("the {name} {face}"))
+                .map(|(die, face)| format!("the {} {}", names.die(*die), face.pips()))
                 .collect();
             format!("gives away {}", list(&dice, "and"))
         }
@@ -71,7 +74,7 @@ pub(super) fn clause(reason: &Reason) -> String {
         Reason::Finishes(0) => "ends the turn".into(),
         Reason::Finishes(left) => format!("ends the turn and keeps {} for later", count(*left, "+1")),
         Reason::StopsRolling => "stops rolling".into(),
-        Reason::TakesBack(die) => format!("takes the {die} die back"),
+        Reason::TakesBack(die) => format!("takes the {} die back", names.die(*die)),
         Reason::Bust { chance, .. } if *chance <= 0.0 => "the next card cannot bust".into(),
         Reason::Bust { chance, stake: 0 } => format!("the next card busts with {}", percent(*chance)),
         Reason::Bust { chance, stake } => format!(
@@ -86,7 +89,7 @@ pub(super) fn clause(reason: &Reason) -> String {
             format!("leaves {} to others", list(&columns, "and"))
         }
         Reason::Protects { colour, points } => {
-            format!("protects {} in {colour}", count(*points, "point"))
+            format!("protects {} in {}", count(*points, "point"), colour.word())
         }
         Reason::Builds { column, points } => {
             format!("column {} grows to {}", column + 1, count(*points, "point"))
@@ -107,27 +110,32 @@ fn place(zone: &str, group: GroupKind) -> String {
     }
 }
 
-fn nth(index: usize) -> String {
+fn nth(index: u8) -> String {
     const WORDS: [&str; 6] = ["first", "second", "third", "fourth", "fifth", "sixth"];
     WORDS
-        .get(index)
+        .get(usize::from(index))
         .map_or_else(|| format!("{}th", index + 1), |word| (*word).into())
 }
 
-fn thing(thing: &Thing) -> String {
-    match thing {
-        Thing::Fox => "fox".into(),
-        Thing::Box(power) => box_word(*power).into(),
-        Thing::Gift(name) => name.clone(),
+fn thing(names: &Names<'_>, award: Award) -> String {
+    match award {
+        Award::Fox => "fox".into(),
+        Award::Circle(power) => box_word(power).into(),
+        Award::Gift(gift) => names.gift(gift, "or", mark, str::to_string),
     }
 }
 
-fn a_thing(thing: &Thing) -> String {
-    match thing {
-        Thing::Fox => "a fox".into(),
-        Thing::Box(power) => a_box(*power),
-        Thing::Gift(name) => name.clone(),
+fn a_thing(names: &Names<'_>, award: Award) -> String {
+    match award {
+        Award::Fox => "a fox".into(),
+        Award::Circle(power) => a_box(power),
+        // A cross or a number of a colour does without an article.
+        Award::Gift(_) => thing(names, award),
     }
+}
+
+fn mark(colour: &str, give: Give) -> String {
+    format!("{colour} {}", sign(give))
 }
 
 fn box_word(power: Power) -> &'static str {

@@ -1,14 +1,18 @@
 //! The sentences in French.
 
-use finaud_rules::Power;
+use finaud_rules::{Award, Give, Power};
 
-use super::{Gift, GroupKind, Reason, Thing, list, percent, with_comma};
+use super::{GroupKind, Names, Reason, list, percent, sign, with_comma};
 
 pub(super) const NOTHING: &str = "ne change rien sur la feuille";
 
 pub(super) const BETWEEN: &str = "\u{a0}; ";
 
-pub(super) fn clause(reason: &Reason) -> String {
+pub(super) fn clause(names: &Names<'_>, reason: &Reason) -> String {
+    let bonus = |award: &Award| thing(names, *award);
+    let a_bonus = |award: &Award| a_thing(names, *award);
+    let within = |zone: &u8| within(names.zone(*zone));
+    let place = |zone: &u8, group: &GroupKind| place(names.zone(*zone), *group);
     match reason {
         Reason::Completes {
             zone,
@@ -17,15 +21,15 @@ pub(super) fn clause(reason: &Reason) -> String {
             won,
         } => {
             let pays = match (won, points) {
-                (Some(won), 0) => thing(won),
-                (Some(won), points) => format!("{} et {}", thing(won), count(*points, "point")),
+                (Some(won), 0) => bonus(won),
+                (Some(won), points) => format!("{} et {}", bonus(won), count(*points, "point")),
                 (None, points) => count(*points, "point"),
             };
-            format!("complète {}\u{a0}: {pays}", place(zone, *group))
+            format!("complète {}\u{a0}: {pays}", place(zone, group))
         }
-        Reason::Wins { zone, won } => format!("gagne {} {}", a_thing(won), within(zone)),
+        Reason::Wins { zone, won } => format!("gagne {} {}", a_bonus(won), within(zone)),
         Reason::Circles(power) => format!("entoure {}", a_box(*power)),
-        Reason::GivesUp { zone, lost } => format!("renonce à {} {}", a_thing(lost), within(zone)),
+        Reason::GivesUp { zone, lost } => format!("renonce à {} {}", a_bonus(lost), within(zone)),
         Reason::Points { zone, points } if *points < 0 => {
             format!("coûte {} {}", count(-points, "point"), within(zone))
         }
@@ -41,10 +45,10 @@ pub(super) fn clause(reason: &Reason) -> String {
             format!("{whose} {} {more}", count(points.abs(), "point"))
         }
         Reason::Near { zone, won } => {
-            format!("encore une case {} pour gagner {}", within(zone), a_thing(won))
+            format!("encore une case {} pour gagner {}", within(zone), a_bonus(won))
         }
         Reason::Towards { zone, group, missing } => {
-            format!("il manque {} à {}", count(*missing, "case"), place(zone, *group))
+            format!("il manque {} à {}", count(*missing, "case"), place(zone, group))
         }
         Reason::Fills(zone) => format!("une case {} qui ne rapporte rien tout de suite", within(zone)),
         Reason::Needs { zone, least, most } => match most.checked_sub(*least) {
@@ -57,7 +61,7 @@ pub(super) fn clause(reason: &Reason) -> String {
         Reason::GivesAway(dice) => {
             let dice: Vec<String> = dice
                 .iter()
-                .map(|(name, face)| format!("le {face} {}", masculine(name)))
+                .map(|(die, face)| format!("le {} {}", face.pips(), masculine(names.die(*die))))
                 .collect();
             format!("envoie {} sur le plateau", list(&dice, "et"))
         }
@@ -84,7 +88,7 @@ pub(super) fn clause(reason: &Reason) -> String {
             )
         }
         Reason::StopsRolling => "arrête de lancer".into(),
-        Reason::TakesBack(die) => format!("reprend le dé {}", masculine(die)),
+        Reason::TakesBack(die) => format!("reprend le dé {}", masculine(names.die(*die))),
         Reason::Bust { chance, .. } if *chance <= 0.0 => "la prochaine carte passe à coup sûr".into(),
         Reason::Bust { chance, stake } => {
             let risk = format!(
@@ -108,7 +112,8 @@ pub(super) fn clause(reason: &Reason) -> String {
             format!("laisse {} {word} aux autres", list(&points, "et"))
         }
         Reason::Protects { colour, points } => {
-            format!("protège {} {}", count(*points, "point"), within(colour))
+            let colour = masculine(colour.word());
+            format!("protège {} en {colour}", count(*points, "point"))
         }
         Reason::Builds { column, points } => {
             format!("la colonne {} passe à {}", column + 1, count(*points, "point"))
@@ -164,48 +169,59 @@ fn place(zone: &str, group: GroupKind) -> String {
     }
 }
 
-fn nth(index: usize) -> String {
+fn nth(index: u8) -> String {
     const OTHERS: [&str; 5] = ["deuxième", "troisième", "quatrième", "cinquième", "sixième"];
     match index.checked_sub(1) {
         None => "première".into(),
         Some(other) => OTHERS
-            .get(other)
+            .get(usize::from(other))
             .map_or_else(|| format!("{}e", index + 1), |word| (*word).into()),
     }
 }
 
-fn thing(thing: &Thing) -> String {
-    match thing {
-        Thing::Fox => "renard".into(),
-        Thing::Box(power) => box_word(*power).into(),
-        Thing::Gift(name) => super::gift(name, "ou", bare_gift),
+fn thing(names: &Names<'_>, award: Award) -> String {
+    match award {
+        Award::Fox => "renard".into(),
+        Award::Circle(power) => box_word(power).into(),
+        Award::Gift(gift) => names.gift(gift, "ou", mark, |name| own_gift(name).into()),
     }
 }
 
-fn a_thing(thing: &Thing) -> String {
-    match thing {
-        Thing::Fox => "un renard".into(),
-        Thing::Box(power) => a_box(*power),
-        Thing::Gift(name) => super::gift(name, "ou", a_gift),
+fn a_thing(names: &Names<'_>, award: Award) -> String {
+    match award {
+        Award::Fox => "un renard".into(),
+        Award::Circle(power) => a_box(power),
+        Award::Gift(gift) => names.gift(gift, "ou", a_mark, an_own_gift),
     }
 }
 
-fn bare_gift(gift: Gift<'_>) -> String {
-    match gift {
-        Gift::Cross(colour) => format!("croix {}", feminine(colour)),
-        Gift::Free(colour) => format!("? {}", masculine(colour)),
-        Gift::Number(colour, number) => format!("{number} {}", masculine(colour)),
-        Gift::Melange => "action Mélange".into(),
-        Gift::Own(name) => name.into(),
+fn mark(colour: &str, give: Give) -> String {
+    match give {
+        Give::Cross => format!("croix {}", feminine(colour)),
+        Give::Free | Give::Number(_) => format!("{} {}", sign(give), masculine(colour)),
     }
 }
 
-fn a_gift(gift: Gift<'_>) -> String {
-    let bare = bare_gift(gift);
-    match gift {
-        Gift::Cross(_) | Gift::Melange => format!("une {bare}"),
-        Gift::Free(_) | Gift::Number(..) => format!("un {bare}"),
-        Gift::Own(_) => bare,
+fn a_mark(colour: &str, give: Give) -> String {
+    let article = match give {
+        Give::Cross => "une",
+        Give::Free | Give::Number(_) => "un",
+    };
+    format!("{article} {}", mark(colour, give))
+}
+
+/// A bonus with a name of its own; what only its sheet knows keeps its name.
+fn own_gift(name: &str) -> &str {
+    match name {
+        "melange" => "action Mélange",
+        own => own,
+    }
+}
+
+fn an_own_gift(name: &str) -> String {
+    match own_gift(name) {
+        own if own == name => own.into(),
+        known => format!("une {known}"),
     }
 }
 

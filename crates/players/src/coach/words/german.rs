@@ -1,14 +1,18 @@
 //! The sentences in German.
 
-use finaud_rules::Power;
+use finaud_rules::{Award, Give, Power};
 
-use super::{Gift, GroupKind, Reason, Thing, list, percent, with_comma};
+use super::{GroupKind, Names, Reason, list, percent, sign, with_comma};
 
 pub(super) const NOTHING: &str = "ändert nichts auf dem Blatt";
 
 pub(super) const BETWEEN: &str = "; ";
 
-pub(super) fn clause(reason: &Reason) -> String {
+pub(super) fn clause(names: &Names<'_>, reason: &Reason) -> String {
+    let bonus = |award: &Award| thing(names, *award);
+    let a_bonus = |award: &Award| a_thing(names, *award);
+    let zone_noun = |zone: &u8| noun(names.zone(*zone));
+    let place = |zone: &u8, group: &GroupKind| place(names.zone(*zone), *group);
     match reason {
         Reason::Completes {
             zone,
@@ -17,19 +21,19 @@ pub(super) fn clause(reason: &Reason) -> String {
             won,
         } => {
             let pays = match (won, points) {
-                (Some(won), 0) => thing(won),
-                (Some(won), points) => format!("{} und {}", thing(won), points_count(*points)),
+                (Some(won), 0) => bonus(won),
+                (Some(won), points) => format!("{} und {}", bonus(won), points_count(*points)),
                 (None, points) => points_count(*points),
             };
-            format!("macht {} voll: {pays}", place(zone, *group))
+            format!("macht {} voll: {pays}", place(zone, group))
         }
-        Reason::Wins { zone, won } => format!("bringt {} in {}", a_thing(won), noun(zone)),
+        Reason::Wins { zone, won } => format!("bringt {} in {}", a_bonus(won), zone_noun(zone)),
         Reason::Circles(power) => format!("kreist {} ein", a_box(*power)),
-        Reason::GivesUp { zone, lost } => format!("verzichtet auf {} in {}", a_thing(lost), noun(zone)),
+        Reason::GivesUp { zone, lost } => format!("verzichtet auf {} in {}", a_bonus(lost), zone_noun(zone)),
         Reason::Points { zone, points } if *points < 0 => {
-            format!("kostet {} in {}", points_count(-points), noun(zone))
+            format!("kostet {} in {}", points_count(-points), zone_noun(zone))
         }
-        Reason::Points { zone, points } => format!("bringt {} in {}", points_count(*points), noun(zone)),
+        Reason::Points { zone, points } => format!("bringt {} in {}", points_count(*points), zone_noun(zone)),
         Reason::Foxes { foxes, points } => {
             let whose = match foxes {
                 1 => "der Fuchs zählt",
@@ -38,22 +42,27 @@ pub(super) fn clause(reason: &Reason) -> String {
             let more = if *points > 0 { "mehr" } else { "weniger" };
             format!("{whose} {} {more}", points_count(points.abs()))
         }
-        Reason::Near { zone, won } => format!("noch ein Feld in {} bringt {}", noun(zone), a_thing(won)),
+        Reason::Near { zone, won } => format!("noch ein Feld in {} bringt {}", zone_noun(zone), a_bonus(won)),
         Reason::Towards { zone, group, missing } => {
-            format!("{} braucht noch {}", place(zone, *group), cells(*missing))
+            format!("{} braucht noch {}", place(zone, group), cells(*missing))
         }
-        Reason::Fills(zone) => format!("ein Feld in {}, das vorerst nichts bringt", noun(zone)),
+        Reason::Fills(zone) => format!("ein Feld in {}, das vorerst nichts bringt", zone_noun(zone)),
         Reason::Needs { zone, least, most } => match most.checked_sub(*least) {
-            None => format!("in {} passt nichts mehr", noun(zone)),
-            Some(0) => format!("in {} passt nur noch eine {least}", noun(zone)),
-            Some(1) => format!("in {} passt nur noch eine {least} oder {most}", noun(zone)),
-            Some(_) => format!("in {} geht es erst ab {least} weiter", noun(zone)),
+            None => format!("in {} passt nichts mehr", zone_noun(zone)),
+            Some(0) => format!("in {} passt nur noch eine {least}", zone_noun(zone)),
+            Some(1) => format!("in {} passt nur noch eine {least} oder {most}", zone_noun(zone)),
+            Some(_) => format!("in {} geht es erst ab {least} weiter", zone_noun(zone)),
         },
-        Reason::Skips { zone, cells: count } => format!("überspringt {} in {}", cells(*count), noun(zone)),
+        Reason::Skips { zone, cells: count } => {
+            format!("überspringt {} in {}", cells(*count), zone_noun(zone))
+        }
         Reason::GivesAway(dice) => {
             let dice: Vec<String> = dice
                 .iter()
-                .map(|(name, face)| format!("die {}", coloured(name, Ending::E, &face.to_string())))
+                .map(|(die, face)| {
+                    let face = face.pips().to_string();
+                    format!("die {}", coloured(names.die(*die), Ending::E, &face))
+                })
                 .collect();
             format!("legt {} aufs Silbertablett", list(&dice, "und"))
         }
@@ -77,7 +86,7 @@ pub(super) fn clause(reason: &Reason) -> String {
         Reason::Finishes(1) => "beendet den Zug und behält ein +1 für später".into(),
         Reason::Finishes(left) => format!("beendet den Zug und behält {left} × +1 für später"),
         Reason::StopsRolling => "hört auf zu würfeln".into(),
-        Reason::TakesBack(die) => format!("holt {} vom Silbertablett zurück", noun(die)),
+        Reason::TakesBack(die) => format!("holt {} vom Silbertablett zurück", noun(names.die(*die))),
         Reason::Bust { chance, .. } if *chance <= 0.0 => "die nächste Karte passt auf jeden Fall".into(),
         Reason::Bust { chance, stake } => {
             let risk = format!("mit {} Risiko passt die nächste Karte nicht", percent(*chance));
@@ -94,7 +103,7 @@ pub(super) fn clause(reason: &Reason) -> String {
             format!("lässt den anderen {} {word}", list(&points, "und"))
         }
         Reason::Protects { colour, points } => {
-            format!("schützt {} in {}", points_count(*points), noun(colour))
+            format!("schützt {} in {}", points_count(*points), noun(colour.word()))
         }
         Reason::Builds { column, points } => {
             format!("Spalte {} wächst auf {}", column + 1, points_count(*points))
@@ -149,7 +158,7 @@ fn coloured(name: &str, ending: Ending, what: &str) -> String {
 }
 
 fn place(zone: &str, group: GroupKind) -> String {
-    let with = |article: &str, index: usize, what: &str| {
+    let with = |article: &str, index: u8, what: &str| {
         format!("{article} {} {}", nth(index), coloured(zone, Ending::E, what))
     };
     match group {
@@ -161,46 +170,58 @@ fn place(zone: &str, group: GroupKind) -> String {
     }
 }
 
-fn nth(index: usize) -> String {
+fn nth(index: u8) -> String {
     const WORDS: [&str; 6] = ["erste", "zweite", "dritte", "vierte", "fünfte", "sechste"];
     WORDS
-        .get(index)
+        .get(usize::from(index))
         .map_or_else(|| format!("{}.", index + 1), |word| (*word).into())
 }
 
-fn thing(thing: &Thing) -> String {
-    match thing {
-        Thing::Fox => "Fuchs".into(),
-        Thing::Box(power) => box_word(*power).into(),
-        Thing::Gift(name) => super::gift(name, "oder", bare_gift),
+fn thing(names: &Names<'_>, award: Award) -> String {
+    match award {
+        Award::Fox => "Fuchs".into(),
+        Award::Circle(power) => box_word(power).into(),
+        Award::Gift(gift) => names.gift(gift, "oder", mark, |name| own_gift(name).into()),
     }
 }
 
 /// In the accusative.
-fn a_thing(thing: &Thing) -> String {
-    match thing {
-        Thing::Fox => "einen Fuchs".into(),
-        Thing::Box(power) => a_box(*power),
-        Thing::Gift(name) => super::gift(name, "oder", a_gift),
+fn a_thing(names: &Names<'_>, award: Award) -> String {
+    match award {
+        Award::Fox => "einen Fuchs".into(),
+        Award::Circle(power) => a_box(power),
+        Award::Gift(gift) => names.gift(gift, "oder", a_mark, an_own_gift),
     }
 }
 
-fn bare_gift(gift: Gift<'_>) -> String {
-    match gift {
-        Gift::Cross(colour) => coloured(colour, Ending::Es, "X"),
-        Gift::Free(colour) => coloured(colour, Ending::Es, "?"),
-        Gift::Number(colour, number) => coloured(colour, Ending::E, number),
-        Gift::Melange => "Mélange-Aktion".into(),
-        Gift::Own(name) => name.into(),
+fn mark(colour: &str, give: Give) -> String {
+    let ending = match give {
+        Give::Cross | Give::Free => Ending::Es,
+        Give::Number(_) => Ending::E,
+    };
+    coloured(colour, ending, &sign(give))
+}
+
+fn a_mark(colour: &str, give: Give) -> String {
+    let article = match give {
+        Give::Cross | Give::Free => "ein",
+        Give::Number(_) => "eine",
+    };
+    format!("{article} {}", mark(colour, give))
+}
+
+/// A bonus with a name of its own; what only its sheet knows keeps its name.
+fn own_gift(name: &str) -> &str {
+    match name {
+        "melange" => "Mélange-Aktion",
+        own => own,
     }
 }
 
-fn a_gift(gift: Gift<'_>) -> String {
-    let bare = bare_gift(gift);
-    match gift {
-        Gift::Cross(_) | Gift::Free(_) => format!("ein {bare}"),
-        Gift::Number(..) | Gift::Melange => format!("eine {bare}"),
-        Gift::Own(_) => bare,
+fn an_own_gift(name: &str) -> String {
+    match own_gift(name) {
+        own if own == name => own.into(),
+        known => format!("eine {known}"),
     }
 }
 

@@ -1,43 +1,88 @@
-use finaud_rules::Power;
+use finaud_rules::push::Colour;
+use finaud_rules::{Award, Die, Face, Give, Power};
 
+use super::super::names::GiftName;
 use super::*;
 use Language::{English, French, German};
 
-/// What is said of one deed; spaces at which no line breaks are told as plain ones.
-fn say(language: Language, reason: Reason) -> String {
-    sentence_in(language, &[reason]).replace('\u{a0}', " ")
+const ZONES: [&str; 9] = [
+    "yellow",
+    "blue",
+    "green",
+    "orange",
+    "violet",
+    "turquoise",
+    "brown",
+    "pink",
+    "teal",
+];
+
+/// Every kind of bonus, by a name for these tests.
+fn gifts() -> Vec<(&'static str, GiftName<'static>)> {
+    let one = |colour, give| GiftName::Marks(vec![(colour, give)]);
+    vec![
+        ("green X", one("green", Give::Cross)),
+        ("pink ?", one("pink", Give::Free)),
+        ("orange 5", one("orange", Give::Number(Face::Five))),
+        ("violet 6", one("violet", Give::Number(Face::Six))),
+        ("teal X", one("teal", Give::Cross)),
+        (
+            "black X or black 6",
+            GiftName::Marks(vec![("black", Give::Cross), ("black", Give::Number(Face::Six))]),
+        ),
+        ("melange", GiftName::Own("melange")),
+        ("sparkle", GiftName::Own("sparkle")),
+    ]
 }
 
-fn completes(zone: &str, group: GroupKind, points: i16, won: Option<Thing>) -> Reason {
+/// A sheet of all colours.
+fn names() -> Names<'static> {
+    Names {
+        zones: ZONES.to_vec(),
+        dice: vec!["white", "yellow", "blue", "green", "orange", "violet"],
+        gifts: gifts().into_iter().map(|(_, gift)| gift).collect(),
+    }
+}
+
+/// What is said of one reason; spaces at which no line breaks are written as plain ones.
+fn say(language: Language, reason: Reason) -> String {
+    sentence_in(language, &names(), &[reason]).replace('\u{a0}', " ")
+}
+
+fn zone(name: &str) -> u8 {
+    ZONES.iter().position(|zone| *zone == name).unwrap() as u8
+}
+
+fn completes(name: &str, group: GroupKind, points: i16, won: Option<Award>) -> Reason {
     Reason::Completes {
-        zone: zone.into(),
+        zone: zone(name),
         group,
         points,
         won,
     }
 }
 
-fn wins(zone: &str, won: Thing) -> Reason {
+fn wins(name: &str, won: Award) -> Reason {
     Reason::Wins {
-        zone: zone.into(),
+        zone: zone(name),
         won,
     }
 }
 
-fn gift(name: &str) -> Thing {
-    Thing::Gift(name.into())
+fn gift(name: &str) -> Award {
+    Award::Gift(gifts().iter().position(|(other, _)| *other == name).unwrap() as u8)
 }
 
-fn points(zone: &str, points: i16) -> Reason {
+fn points(name: &str, points: i16) -> Reason {
     Reason::Points {
-        zone: zone.into(),
+        zone: zone(name),
         points,
     }
 }
 
-fn needs(zone: &str, least: u8, most: u8) -> Reason {
+fn needs(name: &str, least: u8, most: u8) -> Reason {
     Reason::Needs {
-        zone: zone.into(),
+        zone: zone(name),
         least,
         most,
     }
@@ -47,15 +92,11 @@ fn spends(power: Power, count: u8, left: u8) -> Reason {
     Reason::Spends { power, count, left }
 }
 
-fn gives_away(dice: &[(&str, u8)]) -> Reason {
-    Reason::GivesAway(dice.iter().map(|(name, face)| ((*name).into(), *face)).collect())
-}
-
-/// Every deed with what is said of it in English, French and German.
+/// Every reason with what is said of it in English, French and German.
 fn book() -> Vec<(Reason, [&'static str; 3])> {
     vec![
         (
-            completes("blue", GroupKind::Row(2), 0, Some(Thing::Fox)),
+            completes("blue", GroupKind::Row(2), 0, Some(Award::Fox)),
             [
                 "completes the third blue row: fox",
                 "complète la troisième ligne bleue : renard",
@@ -71,7 +112,12 @@ fn book() -> Vec<(Reason, [&'static str; 3])> {
             ],
         ),
         (
-            completes("yellow", GroupKind::Diagonal, 0, Some(Thing::Box(Power::Extra))),
+            completes(
+                "yellow",
+                GroupKind::Diagonal,
+                0,
+                Some(Award::Circle(Power::Extra)),
+            ),
             [
                 "completes the yellow diagonal: +1",
                 "complète la diagonale jaune : +1",
@@ -95,7 +141,7 @@ fn book() -> Vec<(Reason, [&'static str; 3])> {
             ],
         ),
         (
-            wins("violet", Thing::Fox),
+            wins("violet", Award::Fox),
             [
                 "wins a fox in violet",
                 "gagne un renard en violet",
@@ -103,7 +149,7 @@ fn book() -> Vec<(Reason, [&'static str; 3])> {
             ],
         ),
         (
-            wins("green", Thing::Box(Power::Reroll)),
+            wins("green", Award::Circle(Power::Reroll)),
             [
                 "wins a reroll in green",
                 "gagne une relance en vert",
@@ -144,8 +190,8 @@ fn book() -> Vec<(Reason, [&'static str; 3])> {
         ),
         (
             Reason::GivesUp {
-                zone: "pink".into(),
-                lost: Thing::Box(Power::Joker),
+                zone: zone("pink"),
+                lost: Award::Circle(Power::Joker),
             },
             [
                 "gives up a joker in pink",
@@ -187,7 +233,7 @@ fn book() -> Vec<(Reason, [&'static str; 3])> {
         ),
         (
             Reason::Near {
-                zone: "blue".into(),
+                zone: zone("blue"),
                 won: gift("violet 6"),
             },
             [
@@ -198,7 +244,7 @@ fn book() -> Vec<(Reason, [&'static str; 3])> {
         ),
         (
             Reason::Towards {
-                zone: "yellow".into(),
+                zone: zone("yellow"),
                 group: GroupKind::Row(3),
                 missing: 2,
             },
@@ -209,7 +255,7 @@ fn book() -> Vec<(Reason, [&'static str; 3])> {
             ],
         ),
         (
-            Reason::Fills("green".into()),
+            Reason::Fills(zone("green")),
             [
                 "a cell in green that gives nothing at once",
                 "une case en vert qui ne rapporte rien tout de suite",
@@ -250,7 +296,7 @@ fn book() -> Vec<(Reason, [&'static str; 3])> {
         ),
         (
             Reason::Skips {
-                zone: "brown".into(),
+                zone: zone("brown"),
                 cells: 3,
             },
             [
@@ -260,7 +306,11 @@ fn book() -> Vec<(Reason, [&'static str; 3])> {
             ],
         ),
         (
-            gives_away(&[("white", 5), ("yellow", 3), ("orange", 1)]),
+            Reason::GivesAway(vec![
+                (Die::White, Face::Five),
+                (Die::Zone1, Face::Three),
+                (Die::Zone4, Face::One),
+            ]),
             [
                 "gives away the white 5, the yellow 3 and the orange 1",
                 "envoie le 5 blanc, le 3 jaune et le 1 orange sur le plateau",
@@ -344,7 +394,7 @@ fn book() -> Vec<(Reason, [&'static str; 3])> {
             ["stops rolling", "arrête de lancer", "hört auf zu würfeln"],
         ),
         (
-            Reason::TakesBack("blue".into()),
+            Reason::TakesBack(Die::Zone2),
             [
                 "takes the blue die back",
                 "reprend le dé bleu",
@@ -398,7 +448,7 @@ fn book() -> Vec<(Reason, [&'static str; 3])> {
         ),
         (
             Reason::Protects {
-                colour: "purple",
+                colour: Colour::Purple,
                 points: 9,
             },
             [
@@ -434,7 +484,7 @@ fn book() -> Vec<(Reason, [&'static str; 3])> {
     ]
 }
 
-/// Which kind of deed it is. A new kind has to be added here, and then the book has to tell it.
+/// Which kind of reason it is. A new kind has to be added here, and then the book has to say it.
 fn kind(reason: &Reason) -> usize {
     match reason {
         Reason::Completes { .. } => 0,
@@ -471,7 +521,7 @@ fn kind(reason: &Reason) -> usize {
 const KINDS: usize = 28;
 
 #[test]
-fn every_deed_is_told_as_a_player_would_say_it() {
+fn every_reason_is_said_as_a_player_would_say_it() {
     for (reason, [english, french, german]) in book() {
         assert_eq!(say(English, reason.clone()), english);
         assert_eq!(say(French, reason.clone()), french);
@@ -480,7 +530,7 @@ fn every_deed_is_told_as_a_player_would_say_it() {
 }
 
 #[test]
-fn every_kind_of_deed_is_in_the_book() {
+fn every_kind_of_reason_is_in_the_book() {
     let told: Vec<usize> = book().iter().map(|(reason, _)| kind(reason)).collect();
     let untold: Vec<usize> = (0..KINDS).filter(|kind| !told.contains(kind)).collect();
     assert!(
@@ -551,15 +601,15 @@ fn one_thing_is_told_in_the_singular() {
 fn a_sentence_tells_the_first_four_things() {
     let reasons: Vec<Reason> = (1..=5).map(Reason::Rolls).collect();
     assert_eq!(
-        sentence(&reasons),
+        sentence(&names(), &reasons),
         "rolls 1 die; rolls 2 dice; rolls 3 dice; rolls 4 dice"
     );
     assert_eq!(
-        sentence_in(French, &reasons[..2]),
+        sentence_in(French, &names(), &reasons[..2]),
         "lance 1 dé\u{a0}; lance 2 dés",
         "a French semicolon stands apart"
     );
-    assert_eq!(sentence_in(German, &[]), "ändert nichts auf dem Blatt");
+    assert_eq!(sentence_in(German, &names(), &[]), "ändert nichts auf dem Blatt");
 }
 
 #[test]

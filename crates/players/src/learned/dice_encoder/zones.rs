@@ -1,0 +1,141 @@
+//! The zones of a dice game as inputs: for each mechanic, what is filled and what the next entry depends on.
+//!
+//! The only file of the players that names mechanics. The inputs of trained weights have to stay as they are, so they are
+//! not made from what a zone looks like ([`finaud_rules::zone::ZoneView`]), which may change.
+
+use finaud_rules::zone::{Grid, GridScore, Lines, Pairs, Spread, Stride, Track, TrackRule};
+use finaud_rules::{Ink, Mechanic, Side, Zone};
+
+/// How many inputs a zone has.
+pub(super) fn zone_size(zone: &Zone) -> usize {
+    match &zone.mechanic {
+        Mechanic::Grid(grid) => grid_size(grid),
+        Mechanic::Track(track) => {
+            let counts = track.cells.len() + 1;
+            let lasts = match track.rule {
+                TrackRule::Rising { .. } => lasts(track.most),
+                TrackRule::Any | TrackRule::AtLeast => 0,
+            };
+            counts + counts * lasts
+        }
+        Mechanic::Stride(stride) => (stride.numbers().len() + 1) * (stride.numbers().len() + 3),
+        Mechanic::Spread(spread) => (spread.left.len() + spread.right.len() + 2) * lasts(12),
+        Mechanic::Lines(lines) => {
+            let counts = lines.points.len() + 1;
+            lines.lines.len() * counts * (lasts(6) + 1) + counts
+        }
+        Mechanic::Pairs(pairs) => (pairs.cells.len() + 2) * 14,
+    }
+}
+
+/// The class of the last number of a row: sums of several dice are told apart more coarsely the higher they are.
+fn last_class(number: u8) -> usize {
+    match number {
+        0..=12 => usize::from(number),
+        _ => (12 + usize::from(number - 11) / 2).min(24),
+    }
+}
+
+/// How many classes of last numbers there are up to this one.
+fn lasts(most: u8) -> usize {
+    last_class(most) + 1
+}
+
+fn grid_size(grid: &Grid) -> usize {
+    let cells = usize::from(grid.rows()) * usize::from(grid.columns());
+    2 * cells + 1 + grid.groups().len() * 8 + usize::from(grid.rows()) * 13
+}
+
+/// Calls `out` with the inputs of a zone that are set.
+pub(super) fn encode_zone(zone: &Zone, ink: &Ink, out: &mut impl FnMut(usize)) {
+    match &zone.mechanic {
+        Mechanic::Grid(grid) => encode_grid(grid, ink, out),
+        Mechanic::Track(track) => encode_track(track, ink, out),
+        Mechanic::Stride(stride) => encode_stride(stride, ink, out),
+        Mechanic::Spread(spread) => encode_spread(spread, ink, out),
+        Mechanic::Lines(lines) => encode_lines(lines, ink, out),
+        Mechanic::Pairs(pairs) => encode_pairs(pairs, ink, out),
+    }
+}
+
+fn encode_grid(grid: &Grid, ink: &Ink, out: &mut impl FnMut(usize)) {
+    let filled = ink.filled();
+    let cells = usize::from(grid.rows()) * usize::from(grid.columns());
+    let mut rest = filled;
+    while rest != 0 {
+        out(rest.trailing_zeros() as usize);
+        rest &= rest - 1;
+    }
+    out(cells + filled.count_ones() as usize);
+    let groups = 2 * cells + 1;
+    for (index, group) in grid.groups().iter().enumerate() {
+        let missing = (group.cells & !filled).count_ones().min(7) as usize;
+        out(groups + index * 8 + missing);
+    }
+    if let GridScore::Rows(_) = grid.scoring() {
+        let rows = groups + grid.groups().len() * 8;
+        for row in 0..grid.rows() {
+            let crosses = (filled & grid.row(row)).count_ones().min(12) as usize;
+            out(rows + usize::from(row) * 13 + crosses);
+        }
+    }
+}
+
+fn encode_track(track: &Track, ink: &Ink, out: &mut impl FnMut(usize)) {
+    let count = track.count(ink);
+    out(count);
+    if let TrackRule::Rising { restart } = track.rule {
+        let last = count.checked_sub(1).map_or(0, |last| track.number(ink, last));
+        let bar = if Some(last) == restart { 0 } else { last };
+        let lasts = lasts(track.most);
+        out(track.cells.len() + 1 + count * lasts + last_class(bar).min(lasts - 1));
+    }
+}
+
+fn encode_stride(stride: &Stride, ink: &Ink, out: &mut impl FnMut(usize)) {
+    let counts = stride.numbers().len() + 1;
+    let count = ink.filled().count_ones() as usize;
+    let passed = (32 - ink.filled().leading_zeros()) as usize;
+    out(count);
+    out(counts + passed);
+    out(2 * counts + count * counts + passed);
+}
+
+fn encode_spread(spread: &Spread, ink: &Ink, out: &mut impl FnMut(usize)) {
+    let mut base = 0;
+    for side in [Side::Left, Side::Right] {
+        let written = spread.written(ink, side);
+        out(base + written.len() * lasts(12) + last_class(written.last().copied().unwrap_or(0)));
+        base += (spread.cells(side).len() + 1) * lasts(12);
+    }
+}
+
+fn encode_lines(lines: &Lines, ink: &Ink, out: &mut impl FnMut(usize)) {
+    let counts = lines.points.len() + 1;
+    let mut complete = counts;
+    let mut base = 0;
+    for line in 0..lines.lines.len() {
+        let count = lines.count(ink, line);
+        complete = complete.min(count);
+        let last = count
+            .checked_sub(1)
+            .map_or(0, |last| lines.number(ink, line, last));
+        out(base + count);
+        out(base + counts + count * lasts(6) + last_class(last));
+        base += counts * (lasts(6) + 1);
+    }
+    out(base + complete);
+}
+
+fn encode_pairs(pairs: &Pairs, ink: &Ink, out: &mut impl FnMut(usize)) {
+    let block = ink.filled().trailing_ones() as usize / 2;
+    let part = |side: usize| {
+        let cell = 2 * block + side;
+        let factor = pairs.cells.get(cell).map_or(1, |cell| cell.factor.max(1));
+        pairs
+            .number(ink, cell)
+            .map_or(0, |number| usize::from(number / factor).min(6))
+    };
+    out(block * 14 + part(0));
+    out(block * 14 + 7 + part(1));
+}
