@@ -31,11 +31,13 @@ mod check;
 mod embedded;
 #[cfg(feature = "files")]
 pub mod files;
+mod names;
 mod plural;
 mod template;
 mod value;
 
 pub use catalog::{CatalogError, Language, extend, install};
 pub use check::problems;
+pub use names::{GiftName, Names};
 pub use template::arguments;
 pub use value::{Argument, Forms, Value};

@@ -181,7 +181,7 @@ fn fill(
             write(language, value, blank.form, out);
         }
         "percent" => {
-            let percent = (100.0 * number(value)).round() as i64;
+            let percent = format!("{:.0}", 100.0 * number(value)).replace('-', "−");
             let text = language.fill("language.percent", &[("n", &percent)]);
             out.push_str(&text);
         }

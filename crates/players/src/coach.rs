@@ -6,13 +6,14 @@
 //!
 //! ```
 //! use finaud_players::{SearchLimits, Roster, coach::analyse};
+//! use finaud_messages::Language;
 //! use finaud_record::Notation;
 //! use finaud_rules::{Seat, SoloGame, builtin};
 //!
 //! let game = SoloGame::new(builtin("tres-fute").unwrap().clone(), 1).unwrap();
 //! let state = game.read_position("tres-fute phase=rolled pool=W5,Y3,B6,G6,O1,V5 / blue=9,10,12").unwrap();
 //! let mut analyst = game.analyst(SearchLimits::NONE);
-//! let analysis = analyse(&game, &mut *analyst, &state, Seat(0));
+//! let analysis = analyse(&game, &mut *analyst, &state, Seat(0), Language::english());
 //! let blue = game.read_action("blue 11").unwrap();
 //! let advice = analysis.advice.iter().find(|advice| advice.action == blue).unwrap();
 //! assert!(advice.why.starts_with("completes the third blue row: fox"), "{}", advice.why);
@@ -22,12 +23,12 @@
 mod analyst;
 mod dice;
 mod estimate;
-mod names;
 mod push;
 mod reason;
 mod rounded;
 pub mod words;
 
+use finaud_messages::Language;
 use finaud_record::Notation;
 use finaud_rules::{Game, Next, Seat};
 use serde::Serialize;
@@ -37,7 +38,6 @@ use crate::insertion_sort::insertion_sort;
 pub(crate) use analyst::analyst;
 pub use analyst::{MeanScore, Share, WinChance};
 pub use estimate::{PushEstimate, WinFromLead};
-pub use names::Names;
 pub use reason::{Explain, Reason};
 pub(crate) use rounded::counted;
 
@@ -148,6 +148,7 @@ pub fn analyse<G: Explain + Notation>(
     analyst: &mut dyn Analyst<G>,
     state: &G::State,
     seat: Seat,
+    language: Language,
 ) -> Analysis<G::Action> {
     let asked = matches!(game.next(state), Next::Choice(seats) if seats.contains(seat));
     if !asked {
@@ -178,7 +179,7 @@ pub fn analyse<G: Explain + Notation>(
                     .zip(evaluated.outlook.win)
                     .map(|(best, this)| best - this),
                 outcomes: evaluated.outcomes,
-                why: words::sentence(&names, &reasons),
+                why: words::sentence(language, &names, &reasons),
                 reasons,
             }
         })

@@ -15,6 +15,7 @@ mod serialize;
 mod svg;
 mod text;
 
+use finaud_messages::Language;
 use finaud_record::{Event, Notation, Record, RecordError};
 use finaud_rules::{Game, Next, Seat};
 use serde::Serialize;
@@ -142,6 +143,7 @@ pub fn review<G: Notation + Roster>(
     record: &Record<G>,
     seat: Seat,
     limits: SearchLimits,
+    language: Language,
     mut progress: impl FnMut(usize),
 ) -> Result<Review, RecordError> {
     let states = record.states(game)?;
@@ -166,7 +168,7 @@ pub fn review<G: Notation + Roster>(
         });
     }
     let values = values(&events, &nodes, seat);
-    let moments = moments(game, &events, &states, &nodes, &values, seat);
+    let moments = moments(game, &events, &states, &nodes, &values, seat, language);
     let last = states.last().copied().unwrap_or_else(|| game.start());
     let sums = |moved: &dyn Fn(&Moment) -> f64| {
         let sum = |part: Part| {
@@ -259,6 +261,7 @@ fn moments<G: Notation + Explain>(
     nodes: &[Node<G::Action>],
     values: &[Outlook],
     seat: Seat,
+    language: Language,
 ) -> Vec<Moment> {
     let mut moments: Vec<Moment> = Vec::with_capacity(events.len());
     // What is believed so far.
@@ -290,7 +293,7 @@ fn moments<G: Notation + Explain>(
                     }
                 }
                 reasons = game.reasons(state, seat, *action);
-                why = words::sentence(&names, &reasons);
+                why = words::sentence(language, &names, &reasons);
                 alternatives = others
                     .into_iter()
                     .map(|other| {
@@ -298,7 +301,7 @@ fn moments<G: Notation + Explain>(
                         Alternative {
                             action: game.action_text(other.action),
                             outlook: other.outlook,
-                            why: words::sentence(&names, &reasons),
+                            why: words::sentence(language, &names, &reasons),
                             reasons,
                         }
                     })

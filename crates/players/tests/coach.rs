@@ -1,5 +1,6 @@
 //! The coach: what it says about worked positions, and what must hold for all.
 
+use finaud_messages::Language;
 use finaud_players::coach::{Analysis, Explain, Reason, analyse};
 use finaud_players::{Roster, SearchLimits};
 use finaud_record::{Notation, SplitMix64, push};
@@ -28,7 +29,13 @@ fn analysed<G: Notation + Roster>(
     limits: SearchLimits,
 ) -> Analysis<G::Action> {
     let state = game.read_position(position).unwrap();
-    analyse(game, &mut *game.analyst(limits), &state, Seat(seat))
+    analyse(
+        game,
+        &mut *game.analyst(limits),
+        &state,
+        Seat(seat),
+        Language::english(),
+    )
 }
 
 /// What the coach says about an action.
@@ -164,7 +171,7 @@ fn holds<G: Notation + Roster>(game: &G, seed: u64, limits: SearchLimits, every:
             Next::Over => break,
             Next::Chance(_) => {
                 if turn % every == 0 {
-                    let analysis = analyse(game, &mut *analyst, &state, Seat(0));
+                    let analysis = analyse(game, &mut *analyst, &state, Seat(0), Language::english());
                     assert!(analysis.advice.is_empty() && analysis.outlook.points.is_finite());
                 }
                 let outcome = game.seeded_outcome(&state, seed).unwrap();
@@ -174,14 +181,18 @@ fn holds<G: Notation + Roster>(game: &G, seed: u64, limits: SearchLimits, every:
                 let seat = seats.first().unwrap();
                 game.legal(&state, seat, &mut legal);
                 if turn % every == 0 {
-                    check(game, &analyse(game, &mut *analyst, &state, seat), &legal);
+                    check(
+                        game,
+                        &analyse(game, &mut *analyst, &state, seat, Language::english()),
+                        &legal,
+                    );
                 }
                 let action = legal[random.below(legal.len() as u64) as usize];
                 game.play(&mut state, seat, action).unwrap();
             }
         }
     }
-    let end = analyse(game, &mut *analyst, &state, Seat(0));
+    let end = analyse(game, &mut *analyst, &state, Seat(0), Language::english());
     assert_eq!(end.outlook.points, f64::from(game.points(&state, Seat(0))));
 }
 
@@ -253,7 +264,13 @@ fn time_is_a_limit_too() {
         threads: 2,
     };
     let start = std::time::Instant::now();
-    let analysis = analyse(&game, &mut *game.analyst(limits), &state, Seat(0));
+    let analysis = analyse(
+        &game,
+        &mut *game.analyst(limits),
+        &state,
+        Seat(0),
+        Language::english(),
+    );
     assert!(start.elapsed().as_millis() < 2000);
     check(
         &game,

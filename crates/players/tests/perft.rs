@@ -49,7 +49,7 @@ impl Line<'_> {
 
 #[test]
 fn sequences_are_as_many_as_ever() {
-    let files = builtin_ids().iter().copied().chain(PUSH.map(|(name, _)| name));
+    let files = builtin_ids().into_iter().chain(PUSH.map(|(name, _)| name));
     for file in files {
         let path = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join(format!("tests/perft/{file}.txt"));
         let text = std::fs::read_to_string(&path).unwrap();

@@ -1,5 +1,6 @@
 //! The review: its parts add up, in every game.
 
+use finaud_messages::Language;
 use finaud_players::review::{Part, Review, review, svg, text};
 use finaud_players::{Roster, SearchLimits};
 use finaud_record::{Event, Notation, Record, SplitMix64, push};
@@ -45,7 +46,10 @@ fn random_record<G: Notation>(game: &G, events: usize, seed: u64) -> Record<G> {
 
 fn reviewed<G: Notation + Roster>(game: &G, record: &Record<G>, seat: u8, limits: SearchLimits) -> Review {
     let mut told = 0;
-    let reviewed = review(game, record, Seat(seat), limits, |done| told = done).unwrap();
+    let reviewed = review(game, record, Seat(seat), limits, Language::english(), |done| {
+        told = done
+    })
+    .unwrap();
     assert_eq!(told, record.events.len());
     reviewed
 }

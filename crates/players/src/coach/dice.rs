@@ -8,7 +8,9 @@ use finaud_rules::{
     Action, Award, DiceGame, Die, Effect, Game, Origin, Phase, Player, Position, Power, ROLLS, Score, Seat,
 };
 
-use super::{Explain, Names, Reason};
+use finaud_messages::Names;
+
+use super::{Explain, Reason};
 
 impl<const SEATS: usize> Explain for DiceGame<SEATS> {
     fn reasons(&self, position: &Position<SEATS>, seat: Seat, action: Action) -> Vec<Reason> {

@@ -3,7 +3,9 @@
 use finaud_rules::push::{Push, PushAction, PushChance, PushEffect, PushState};
 use finaud_rules::{Game, Next, Seat};
 
-use super::{Explain, Names, Reason};
+use finaud_messages::Names;
+
+use super::{Explain, Reason};
 
 impl Explain for Push {
     fn reasons(&self, state: &PushState, seat: Seat, action: PushAction) -> Vec<Reason> {

@@ -4,7 +4,7 @@ use finaud_rules::push::Colour;
 use finaud_rules::zone::GroupKind;
 use finaud_rules::{Award, Die, Face, Game, Power, Seat};
 
-use super::Names;
+use finaud_messages::Names;
 
 /// Something an action does. Zones are given by their index on the sheet.
 #[derive(Clone, PartialEq, Debug)]

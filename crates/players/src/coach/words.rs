@@ -1,96 +1,227 @@
-//! Every sentence of the coach: a page for each language, and here what the languages share.
+//! The sentences of the coach: which message says what. How it is said stands in the languages' files.
 
-mod english;
-mod french;
-mod german;
 #[cfg(test)]
 mod tests;
 
+use finaud_messages::{Language, Names, Value};
+use finaud_rules::Award;
 use finaud_rules::zone::GroupKind;
 
-use super::names::sign;
-use super::{Names, Reason};
-
-/// A language the coach speaks.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
-pub enum Language {
-    /// Français.
-    French,
-    /// English.
-    #[default]
-    English,
-    /// Deutsch.
-    German,
-}
-
-impl Language {
-    /// All languages.
-    pub const ALL: [Language; 3] = [Language::French, Language::English, Language::German];
-
-    /// The code of the language: `fr`.
-    pub fn code(self) -> &'static str {
-        match self {
-            Language::French => "fr",
-            Language::English => "en",
-            Language::German => "de",
-        }
-    }
-
-    /// The language with this code.
-    pub fn from_code(code: &str) -> Option<Language> {
-        Language::ALL.into_iter().find(|language| language.code() == code)
-    }
-}
+use super::Reason;
 
 /// The most reasons one sentence gives. Chosen by hand: more do not fit on a phone.
 const MOST: usize = 4;
 
-/// What an action does, in an English sentence.
-pub fn sentence(names: &Names<'_>, reasons: &[Reason]) -> String {
-    sentence_in(Language::English, names, reasons)
-}
-
 /// What an action does, in a sentence.
 ///
 /// ```
-/// use finaud_players::coach::{Names, Reason, words};
+/// use finaud_messages::{Language, Names};
+/// use finaud_players::coach::{Reason, words};
 ///
-/// let french = words::Language::from_code("fr").unwrap();
-/// assert_eq!(words::sentence_in(french, &Names::default(), &[Reason::Rolls(4)]), "lance 4 dés");
+/// let french = Language::get("fr").unwrap();
+/// assert_eq!(words::sentence(french, &Names::default(), &[Reason::Rolls(4)]), "lance 4 dés");
 /// ```
-pub fn sentence_in(language: Language, names: &Names<'_>, reasons: &[Reason]) -> String {
-    let (clause, between, nothing): (fn(&Names<'_>, &Reason) -> String, _, _) = match language {
-        Language::French => (french::clause, french::BETWEEN, french::NOTHING),
-        Language::English => (english::clause, english::BETWEEN, english::NOTHING),
-        Language::German => (german::clause, german::BETWEEN, german::NOTHING),
-    };
+pub fn sentence(language: Language, names: &Names<'_>, reasons: &[Reason]) -> String {
+    let writer = Writer { language, names };
     let clauses: Vec<String> = reasons
         .iter()
         .take(MOST)
-        .map(|reason| clause(names, reason))
+        .map(|reason| writer.clause(reason))
         .collect();
     if clauses.is_empty() {
-        nothing.into()
+        language.text("reason.nothing").into()
     } else {
-        clauses.join(between)
+        clauses.join(language.text("reason.between"))
     }
 }
 
-/// With a space at which no line breaks, as French and German print it.
-fn percent(chance: f64) -> String {
-    format!("{:.0}\u{a0}%", 100.0 * chance)
+/// Puts reasons into words.
+struct Writer<'a> {
+    language: Language,
+    names: &'a Names<'a>,
 }
 
-/// A number with one decimal after a comma.
-fn with_comma(number: f64) -> String {
-    format!("{number:.1}").replace('.', ",")
-}
-
-/// `one, another and a third`.
-fn list(words: &[String], and: &str) -> String {
-    match words.split_last() {
-        None => String::new(),
-        Some((last, [])) => last.clone(),
-        Some((last, others)) => format!("{} {and} {last}", others.join(", ")),
+impl<'a> Writer<'a> {
+    fn clause(&self, reason: &Reason) -> String {
+        let (key, arguments) = self.message(reason);
+        self.language.say(key, &arguments)
     }
+
+    /// The message for a reason, and what stands in it.
+    fn message(&self, reason: &Reason) -> (&'static str, Vec<(&'static str, Value<'a>)>) {
+        match reason {
+            Reason::Completes {
+                zone,
+                group,
+                points,
+                won,
+            } => (
+                "reason.completes",
+                vec![
+                    ("group", self.group(*zone, *group)),
+                    ("pays", self.pays(*won, *points)),
+                ],
+            ),
+            Reason::Wins { zone, won } => (
+                "reason.wins",
+                vec![("zone", self.zone(*zone)), ("won", self.award(*won))],
+            ),
+            Reason::Circles(power) => ("reason.circles", vec![("power", Names::power(*power))]),
+            Reason::GivesUp { zone, lost } => (
+                "reason.gives_up",
+                vec![("zone", self.zone(*zone)), ("won", self.award(*lost))],
+            ),
+            Reason::Points { zone, points } => (
+                if *points < 0 {
+                    "reason.costs_points"
+                } else {
+                    "reason.brings_points"
+                },
+                vec![("zone", self.zone(*zone)), ("points", points_of(points.abs()))],
+            ),
+            Reason::Foxes { foxes, points } => (
+                if *points > 0 {
+                    "reason.foxes_more"
+                } else {
+                    "reason.foxes_less"
+                },
+                vec![("foxes", int(*foxes)), ("n", int(points.abs()))],
+            ),
+            Reason::Near { zone, won } => (
+                "reason.near",
+                vec![("zone", self.zone(*zone)), ("won", self.award(*won))],
+            ),
+            Reason::Towards { zone, group, missing } => (
+                "reason.towards",
+                vec![("group", self.group(*zone, *group)), ("missing", int(*missing))],
+            ),
+            Reason::Fills(zone) => ("reason.fills", vec![("zone", self.zone(*zone))]),
+            Reason::Needs { zone, least, most } => (
+                match most.checked_sub(*least) {
+                    None => "reason.needs_nothing",
+                    Some(0) => "reason.needs_one",
+                    Some(1) => "reason.needs_two",
+                    Some(_) => "reason.needs_least",
+                },
+                vec![
+                    ("zone", self.zone(*zone)),
+                    ("least", int(*least)),
+                    ("most", int(*most)),
+                ],
+            ),
+            Reason::Skips { zone, cells } => (
+                "reason.skips",
+                vec![("zone", self.zone(*zone)), ("cells", int(*cells))],
+            ),
+            Reason::GivesAway(dice) => {
+                let die = |(die, face): &(finaud_rules::Die, finaud_rules::Face)| {
+                    let arguments = vec![
+                        ("die", self.names.die(self.language, *die)),
+                        ("face", int(face.pips())),
+                    ];
+                    Value::Message("reason.die".into(), arguments)
+                };
+                (
+                    "reason.gives_away",
+                    vec![("dice", Value::List(dice.iter().map(die).collect()))],
+                )
+            }
+            Reason::Keeps(dice) => ("reason.keeps", vec![("dice", int(*dice as u32))]),
+            Reason::Spends { power, count, left } => (
+                "reason.spends",
+                vec![
+                    ("power", Names::power(*power)),
+                    ("count", int(*count)),
+                    ("left", int(*left)),
+                ],
+            ),
+            Reason::Rolls(dice) => ("reason.rolls", vec![("dice", int(*dice as u32))]),
+            Reason::UsesNoDie => ("reason.uses_no_die", Vec::new()),
+            Reason::TakesNothing => ("reason.takes_nothing", Vec::new()),
+            Reason::Finishes(left) => ("reason.finishes", vec![("left", int(*left))]),
+            Reason::StopsRolling => ("reason.stops_rolling", Vec::new()),
+            Reason::TakesBack(die) => (
+                "reason.takes_back",
+                vec![("die", self.names.die(self.language, *die))],
+            ),
+            Reason::Bust { chance, .. } if *chance <= 0.0 => ("reason.no_bust", Vec::new()),
+            Reason::Bust { chance, stake } => (
+                "reason.bust",
+                vec![("chance", Value::Decimal(*chance)), ("stake", int(*stake))],
+            ),
+            Reason::Secures(points) => ("reason.secures", vec![("points", points_of(*points))]),
+            Reason::Leaves(columns) => {
+                // Several columns are several points, whatever they are worth.
+                let several = match columns[..] {
+                    [only] => int(only),
+                    _ => int(2u8),
+                };
+                let columns = columns.iter().map(|points| int(*points)).collect();
+                (
+                    "reason.leaves",
+                    vec![("columns", Value::List(columns)), ("points", several)],
+                )
+            }
+            Reason::Protects { colour, points } => (
+                "reason.protects",
+                vec![
+                    ("colour", Value::Word(colour.word().into())),
+                    ("points", points_of(*points)),
+                ],
+            ),
+            Reason::Builds { column, points } => (
+                "reason.builds",
+                vec![
+                    ("column", int(u16::from(*column) + 1)),
+                    ("points", points_of(*points)),
+                ],
+            ),
+            Reason::Begins(column) => ("reason.begins", vec![("column", int(u16::from(*column) + 1))]),
+            Reason::Takes(points) => ("reason.takes", vec![("points", points_of(*points))]),
+            Reason::RollsForIt(cost) => ("reason.rolls_for_it", vec![("cost", Value::Decimal(*cost))]),
+        }
+    }
+
+    fn zone(&self, zone: u8) -> Value<'a> {
+        self.names.zone(self.language, zone)
+    }
+
+    fn award(&self, award: Award) -> Value<'a> {
+        self.names.award(self.language, award)
+    }
+
+    fn group(&self, zone: u8, group: GroupKind) -> Value<'a> {
+        let place = |index: u8| Value::Ordinal(usize::from(index) + 1);
+        let (key, n) = match group {
+            GroupKind::Row(row) => ("reason.group.row", Some(place(row))),
+            GroupKind::Column(column) => ("reason.group.column", Some(place(column))),
+            GroupKind::Block(block) => ("reason.group.block", Some(place(block))),
+            GroupKind::Diagonal => ("reason.group.diagonal", None),
+            GroupKind::Other => ("reason.group.other", None),
+        };
+        let mut arguments = vec![("zone", self.zone(zone))];
+        arguments.extend(n.map(|n| ("n", n)));
+        Value::Message(key.into(), arguments)
+    }
+
+    fn pays(&self, won: Option<Award>, points: i16) -> Value<'a> {
+        let (key, arguments) = match won {
+            Some(won) if points == 0 => ("reason.pays_won", vec![("won", self.award(won))]),
+            Some(won) => (
+                "reason.pays_both",
+                vec![("won", self.award(won)), ("points", points_of(points))],
+            ),
+            None => ("reason.pays_points", vec![("points", points_of(points))]),
+        };
+        Value::Message(key.into(), arguments)
+    }
+}
+
+fn int(number: impl Into<i64>) -> Value<'static> {
+    Value::Int(number.into())
+}
+
+/// `3 points`.
+fn points_of(points: i16) -> Value<'static> {
+    Value::Message("reason.points".into(), vec![("n", int(points))])
 }

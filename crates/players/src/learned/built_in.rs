@@ -4,40 +4,17 @@ use std::sync::{OnceLock, PoisonError, RwLock};
 
 use super::Weights;
 
-struct Slot {
-    game: &'static str,
-    table: &'static str,
-    file: &'static [u8],
-    read: OnceLock<Option<Weights>>,
-}
+/// The game, the numbers of players and the contents of a file of weights.
+type File = (&'static str, &'static str, &'static [u8]);
 
+/// The files inside the program.
 #[cfg(feature = "built-in")]
-macro_rules! slot {
-    ($game:literal, $table:literal) => {
-        Slot {
-            game: $game,
-            table: $table,
-            file: include_bytes!(concat!("../../weights/", $game, ".", $table, ".weights")),
-            read: OnceLock::new(),
-        }
-    };
-}
-
+const FILES: &[File] = include!(concat!(env!("OUT_DIR"), "/weights.rs"));
 #[cfg(not(feature = "built-in"))]
-static SLOTS: [Slot; 0] = [];
+const FILES: &[File] = &[];
 
-#[cfg(feature = "built-in")]
-static SLOTS: [Slot; 9] = [
-    slot!("tres-fute", "1"),
-    slot!("tres-fute", "2-4"),
-    slot!("tres-fute-deluxe", "1"),
-    slot!("tres-fute-deluxe", "2-4"),
-    slot!("melange-fute", "1"),
-    slot!("melange-fute", "2-4"),
-    slot!("hyper-fute", "1"),
-    slot!("hyper-fute", "2-4"),
-    slot!("push", "2-6"),
-];
+/// What was read of each file.
+static READ: OnceLock<Vec<OnceLock<Option<Weights>>>> = OnceLock::new();
 
 /// Weights from elsewhere; the last ones go first. They stay until the program ends: players on all threads use them.
 static REGISTERED: RwLock<Vec<&'static Weights>> = RwLock::new(Vec::new());
@@ -57,12 +34,15 @@ pub(super) fn registered() -> Vec<&'static Weights> {
     registered.iter().rev().copied().collect()
 }
 
-/// The weights for a game and a table (`1`, `2-4`), if the program has them.
-pub fn built_in(game: &str, table: &str) -> Option<&'static Weights> {
-    let slot = SLOTS
+/// The weights for a game and a number of players (`1`, `2-4`), if the program has them.
+pub fn built_in(game: &str, players: &str) -> Option<&'static Weights> {
+    let index = FILES
         .iter()
-        .find(|slot| slot.game == game && slot.table == table)?;
-    slot.read.get_or_init(|| Weights::read(slot.file).ok()).as_ref()
+        .position(|(known, range, _)| *known == game && *range == players)?;
+    let read = READ.get_or_init(|| FILES.iter().map(|_| OnceLock::new()).collect());
+    read[index]
+        .get_or_init(|| Weights::read(FILES[index].2).ok())
+        .as_ref()
 }
 
 #[cfg(all(test, feature = "built-in"))]
@@ -77,18 +57,16 @@ mod tests {
                 .map(|players| weights_name(game, players))
                 .collect::<Vec<_>>()
         };
-        for slot in &SLOTS {
-            let name = format!("{}.{}", slot.game, slot.table);
-            let (first, last) = slot.table.split_once('-').unwrap_or((slot.table, slot.table));
+        assert!(FILES.len() >= 9);
+        for (game, range, _) in FILES {
+            let name = format!("{game}.{range}");
+            let (first, last) = range.split_once('-').unwrap_or((range, range));
             let players = first.parse().unwrap()..=last.parse().unwrap();
-            assert!(
-                names(slot.game, players).iter().all(|other| *other == name),
-                "{name}"
-            );
-            let weights = built_in(slot.game, slot.table).expect("weights that can be read");
+            assert!(names(game, players).iter().all(|other| *other == name), "{name}");
+            let weights = built_in(game, range).expect("weights that can be read");
             assert_eq!(
                 (weights.header.game.as_str(), weights.header.players.as_str()),
-                (slot.game, slot.table)
+                (*game, *range)
             );
         }
     }
