@@ -1,4 +1,4 @@
-//! How series of games hand over what they found: a table or JSON, and a word if they were interrupted.
+//! How series of games print what they found: a table or JSON, and a word if they were interrupted.
 
 use std::io::{self, Write};
 
@@ -37,8 +37,8 @@ pub(crate) trait Findings {
         text
     }
 
-    /// Prints them; an interruption is told at the end and makes the program fail.
-    fn hand_over(&self, as_json: bool) -> Result<()> {
+    /// Prints them; an interruption is reported at the end and makes the program fail.
+    fn print(&self, as_json: bool) -> Result<()> {
         let mut out = io::stdout().lock();
         if as_json {
             writeln!(out, "{}", self.whole_json())?;
@@ -56,13 +56,5 @@ pub(crate) trait Findings {
             return Err(INTERRUPTED.into());
         }
         Ok(())
-    }
-}
-
-/// `solo`, or `3 players`.
-pub(crate) fn players(seats: usize) -> String {
-    match seats {
-        1 => "solo".into(),
-        seats => format!("{seats} players"),
     }
 }

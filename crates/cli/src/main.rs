@@ -22,6 +22,7 @@ mod sim;
 mod stats;
 mod strength;
 mod surface;
+mod texts;
 mod train;
 mod tune;
 

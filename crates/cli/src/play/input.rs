@@ -16,8 +16,8 @@ pub(super) enum Command<'a> {
 }
 
 impl Command<'_> {
-    /// Does it mean something while dice are to be typed in?
-    pub(super) fn goes_with_luck(&self) -> bool {
+    /// Can it be given while dice are to be typed in?
+    pub(super) fn goes_with_chance(&self) -> bool {
         match self {
             Command::Leave | Command::Undo | Command::Help | Command::Sheets("") => true,
             Command::Retype | Command::Chances | Command::More | Command::Sheets(_) => false,
