@@ -10,7 +10,7 @@ use finaud_rules::{Next, Seat};
 use finaud_table::{GameTable, games, with_compact_game};
 use serde_json::{Value, json};
 
-use crate::failure::Usage;
+use crate::failure::UsageError;
 use crate::game_choice::{self, GameChoice};
 use crate::limits::LimitsChoice;
 use crate::numbers;
@@ -73,14 +73,14 @@ pub(crate) fn run(args: &Args) -> Result<()> {
 
 fn analyse_position(args: &Args, line: &str) -> Result<()> {
     if line.is_empty() {
-        return Err(Usage(texts::nothing().into()).into());
+        return Err(UsageError(texts::nothing().into()).into());
     }
     let is_game = |id: &str| games().any(|game| game.eq_ignore_ascii_case(id));
     if !line.contains([' ', '=', '/']) && setup_names(line).is_some_and(|(id, _)| !is_game(id)) {
-        return Err(Usage(texts::neither(line)).into());
+        return Err(UsageError(texts::neither(line)).into());
     }
     if args.at.is_some() {
-        return Err(Usage(texts::no_events().into()).into());
+        return Err(UsageError(texts::no_events().into()).into());
     }
     let (id, seats) = setup_names(line).ok_or_else(|| anyhow!(texts::no_game()))?;
     let choice = GameChoice {
@@ -97,10 +97,10 @@ fn analyse_position(args: &Args, line: &str) -> Result<()> {
 
 fn analyse_record(args: &Args, file: &RecordFile) -> Result<()> {
     if !args.rulings.is_empty() || args.variant.is_some() {
-        return Err(Usage(texts::record_has_rules().into()).into());
+        return Err(UsageError(texts::record_has_rules().into()).into());
     }
     if args.players.is_some_and(|players| players != file.players()) {
-        return Err(Usage(texts::record_has_players(&file.name, file.players())).into());
+        return Err(UsageError(texts::record_has_players(&file.name, file.players())).into());
     }
     let game = file.game(args.files.game.as_deref(), args.files.weights.as_deref())?;
     with_compact_game!(game, game => before_event(game, file, args.at)?.analyse(args))
@@ -123,7 +123,7 @@ fn before_event<G: Surface>(game: G, file: &RecordFile, event: Option<usize>) ->
     let is_choice = |event: &Event<G>| matches!(event, Event::Choice(..));
     let event = match event {
         Some(event) if event > known => {
-            return Err(Usage(too_few_events(&file.name, known, event)).into());
+            return Err(UsageError(too_few_events(&file.name, known, event)).into());
         }
         Some(event) => event,
         None => table
@@ -147,7 +147,7 @@ fn before_event<G: Surface>(game: G, file: &RecordFile, event: Option<usize>) ->
 fn asked<G: Surface>(analysed: &AnalysedState<G>, wanted: Option<usize>) -> Result<Vec<Seat>> {
     let seats = analysed.game.seats();
     match (wanted, analysed.game.next(&analysed.state)) {
-        (Some(seat), _) if seat > seats => Err(Usage(texts::no_seat(seats, seat)).into()),
+        (Some(seat), _) if seat > seats => Err(UsageError(texts::no_seat(seats, seat)).into()),
         (Some(seat), _) => Ok(vec![Seat(seat as u8 - 1)]),
         (None, Next::Choice(asked)) => Ok(match analysed.played {
             Some((seat, _)) => vec![seat],

@@ -15,10 +15,10 @@ use finaud_players::arena::{Arena, Clock, Entrant, NoSeating, Tally};
 use finaud_record::seed_in_series;
 use finaud_table::with_compact_game;
 
-use crate::failure::Usage;
-use crate::findings::Findings;
+use crate::failure::UsageError;
 use crate::game_choice::{self, GameChoice};
 use crate::numbers;
+use crate::series_report::SeriesReport;
 use crate::sim;
 use crate::sim::progress::Progress;
 use crate::surface::Surface;
@@ -57,7 +57,7 @@ fn bot(text: &str) -> Result<Bot, finaud_players::UnknownBot> {
 pub(crate) fn run(args: &Args) -> Result<()> {
     for (index, bot) in args.bots.iter().enumerate() {
         if args.bots[..index].contains(bot) {
-            return Err(Usage(format!(
+            return Err(UsageError(format!(
                 "`{bot}` is named twice; with more --players than bots, they take several seats"
             ))
             .into());
@@ -73,7 +73,7 @@ fn compare<G: Surface>(args: &Args, game: &G) -> Result<()> {
         game_choice::check_bot(game, *bot)?;
         entrants.extend(Entrant::bot(game, *bot));
     }
-    let arena = Arena::new(game, entrants).map_err(|error| Usage(sentence(error)))?;
+    let arena = Arena::new(game, entrants).map_err(|error| UsageError(sentence(error)))?;
     let run = ArenaRun {
         arena: &arena,
         seed: args.seed,

@@ -12,7 +12,7 @@ use finaud_rules::push::MAX_PUSH_SEATS;
 use finaud_rules::{MAX_SEATS, Sheet, builtin_text};
 use finaud_table::{AnyGame, GameSpec, games, read_sheet, with_game};
 
-use crate::failure::Usage;
+use crate::failure::UsageError;
 use crate::numbers;
 use crate::texts::games as texts;
 
@@ -71,13 +71,13 @@ impl GameChoice {
         let mut spec = spec_called(&self.game, players)?;
         if spec.game == push::ID && spec.sheet.is_none() {
             if !self.rulings.is_empty() {
-                return Err(Usage(texts::no_rulings()).into());
+                return Err(UsageError(texts::no_rulings()).into());
             }
             let variant = self.variant.iter();
             spec.options = variant.map(|word| ("variant".into(), word.clone())).collect();
         } else {
             if self.variant.is_some() {
-                return Err(Usage(texts::no_variant()).into());
+                return Err(UsageError(texts::no_variant()).into());
             }
             let rulings = self.rulings.iter();
             spec.options = rulings.map(|text| split(text)).collect::<Result<_, _>>()?;
@@ -88,7 +88,7 @@ impl GameChoice {
     /// The game for so many players; from now on its bots use the weights that were named.
     pub(crate) fn build(&self, players: usize) -> Result<AnyGame> {
         let game = self.spec(players)?.build();
-        let game = game.map_err(|error| Usage(error.to_string()))?;
+        let game = game.map_err(|error| UsageError(error.to_string()))?;
         use_weights(self.weights.as_deref(), &game)?;
         Ok(game)
     }
@@ -129,7 +129,7 @@ fn spec_called(name: &str, players: usize) -> Result<GameSpec> {
     }
     let path = Path::new(name);
     if !looks_like_a_file(path) {
-        return Err(Usage(texts::no_such_game(name)).into());
+        return Err(UsageError(texts::no_such_game(name)).into());
     }
     let text = sheet_text(path)?;
     let sheet = read_sheet(&text).map_err(|error| anyhow!(texts::unplayable_sheet(name, &error)))?;
@@ -142,14 +142,14 @@ fn spec_called(name: &str, players: usize) -> Result<GameSpec> {
 /// The built-in sheet with this id, or the sheet in this file.
 pub(crate) fn sheet_called(name: &str) -> Result<Sheet> {
     let sheet = spec_called(name, 1)?.sheet()?;
-    sheet.ok_or_else(|| Usage(texts::no_sheet()).into())
+    sheet.ok_or_else(|| UsageError(texts::no_sheet()).into())
 }
 
 /// The text of the built-in sheet with this id, or of the sheet in this file.
 pub(crate) fn sheet_text_called(name: &str) -> Result<String> {
     let spec = spec_called(name, 1)?;
     let text = spec.sheet.or_else(|| builtin_text(&spec.game).map(Into::into));
-    text.ok_or_else(|| Usage(texts::no_sheet()).into())
+    text.ok_or_else(|| UsageError(texts::no_sheet()).into())
 }
 
 /// The text of a sheet file.
@@ -193,11 +193,11 @@ fn looks_like_a_file(path: &Path) -> bool {
 }
 
 /// Takes `KEY=VALUE` apart.
-fn split(text: &str) -> Result<(String, String), Usage> {
+fn split(text: &str) -> Result<(String, String), UsageError> {
     let parts = text
         .split_once('=')
         .map(|(key, value)| (key.trim().to_string(), value.trim().to_string()));
-    parts.ok_or_else(|| Usage(texts::ruling_format(text)))
+    parts.ok_or_else(|| UsageError(texts::ruling_format(text)))
 }
 
 /// Reads the number of a seat.
@@ -212,7 +212,7 @@ pub(crate) fn players(text: &str) -> Result<usize, String> {
 }
 
 /// Refuses a bot that cannot play a game.
-pub(crate) fn check_bot<G: Notation + Roster>(game: &G, bot: Bot) -> Result<(), Usage> {
+pub(crate) fn check_bot<G: Notation + Roster>(game: &G, bot: Bot) -> Result<(), UsageError> {
     if G::BOTS.contains(&bot) {
         if let Some(caveat) = game.caveat().filter(|_| G::LEARNED.contains(&bot)) {
             // A note, not a failure: the game can be played all the same.
@@ -221,5 +221,5 @@ pub(crate) fn check_bot<G: Notation + Roster>(game: &G, bot: Bot) -> Result<(), 
         return Ok(());
     }
     let known: Vec<&str> = G::BOTS.iter().map(|bot| bot.name()).collect();
-    Err(Usage(texts::no_such_bot(game.name(), bot.name(), &known)))
+    Err(UsageError(texts::no_such_bot(game.name(), bot.name(), &known)))
 }

@@ -7,7 +7,7 @@ use anyhow::Result;
 use finaud_players::{Branching, perft};
 use finaud_table::with_compact_game;
 
-use crate::failure::Usage;
+use crate::failure::UsageError;
 use crate::game_choice::TableChoice;
 use crate::numbers::{self, grouped};
 use crate::surface::Surface;
@@ -54,7 +54,7 @@ fn count<G: Surface>(args: &Args, game: &G) -> Result<()> {
         None => game.start(),
         Some(text) => game
             .read_position(text)
-            .map_err(|error| Usage(format!("the position cannot be read: {error}")))?,
+            .map_err(|error| UsageError(format!("the position cannot be read: {error}")))?,
     };
     let branching = match args.luck {
         ChanceArg::Seeded => Branching::Seeded(args.seed),

@@ -16,7 +16,7 @@ use finaud_record::{Notation, Record, SeedString};
 use finaud_table::{Chair, ChanceSource, GameTable, RestoreError, Sitter, with_game};
 
 use crate::draw::Palette;
-use crate::failure::Usage;
+use crate::failure::UsageError;
 use crate::game_choice::{self, GameChoice};
 use crate::numbers;
 use crate::record_file::RecordFile;
@@ -176,10 +176,10 @@ fn chance_source(args: &Args, game: &str, players: usize) -> Result<ChanceSource
     }
     let seed: SeedString = text
         .parse()
-        .map_err(|error: finaud_record::SeedError| Usage(texts::no_seed(text, &error.to_string())))?;
+        .map_err(|error: finaud_record::SeedError| UsageError(texts::no_seed(text, &error.to_string())))?;
     let (wanted, found) = ((game, players), (seed.game(), usize::from(seed.players())));
     if found != wanted {
-        return Err(Usage(texts::other_seed(text, wanted, found)).into());
+        return Err(UsageError(texts::other_seed(text, wanted, found)).into());
     }
     Ok(ChanceSource::Seed(seed.seed()))
 }

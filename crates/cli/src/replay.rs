@@ -10,11 +10,11 @@ use finaud_table::{GameTable, with_game};
 use serde_json::{Value, json};
 
 use crate::draw::{Palette, TextLine};
-use crate::failure::Usage;
+use crate::failure::UsageError;
 use crate::numbers;
 use crate::record_file::RecordFile;
 use crate::surface::Surface;
-use crate::texts::replay::Standing;
+use crate::texts::replay::GameStatus;
 use crate::texts::{self, games::too_few_events, replay as words};
 
 /// No record has more events.
@@ -57,7 +57,7 @@ fn replay<G: Surface>(args: &Args, file: &RecordFile, game: G) -> Result<()> {
     let known = record.events.len();
     let events = args.to.unwrap_or(known);
     if events > known {
-        return Err(Usage(too_few_events(&file.name, known, events)).into());
+        return Err(UsageError(too_few_events(&file.name, known, events)).into());
     }
     let table = GameTable::of_record(game, &record);
     let mut table = table.with_context(|| file.name.clone())?;
@@ -197,12 +197,12 @@ impl<G: Surface> ReplayReport<G> {
         effects
     }
 
-    fn standing(&self) -> Standing {
+    fn standing(&self) -> GameStatus {
         match self.table.next() {
-            Next::Over if self.table.chairs().len() == 1 => Standing::Over,
-            Next::Over => Standing::Won(self.names(self.game().winners(self.state()))),
-            Next::Chance(_) => Standing::Chance,
-            Next::Choice(seats) => Standing::Choice(self.names(seats)),
+            Next::Over if self.table.chairs().len() == 1 => GameStatus::Over,
+            Next::Over => GameStatus::Won(self.names(self.game().winners(self.state()))),
+            Next::Chance(_) => GameStatus::Chance,
+            Next::Choice(seats) => GameStatus::Choice(self.names(seats)),
         }
     }
 

@@ -8,7 +8,7 @@ use finaud_players::review::{review, svg, text};
 use finaud_rules::Seat;
 use finaud_table::with_compact_game;
 
-use crate::failure::Usage;
+use crate::failure::UsageError;
 use crate::game_choice;
 use crate::limits::LimitsChoice;
 use crate::record_file::{GameFiles, RecordFile};
@@ -49,7 +49,7 @@ fn review_record<G: Surface>(args: &Args, file: &RecordFile, game: &G) -> Result
     let record = file.read(game)?;
     if args.seat > game.seats() {
         let why = texts::no_seat_in_record(&file.name, game.seats(), args.seat);
-        return Err(Usage(why).into());
+        return Err(UsageError(why).into());
     }
     let seat = Seat(args.seat as u8 - 1);
     let (events, seen) = (record.events.len(), io::stderr().is_terminal());

@@ -8,7 +8,7 @@ use finaud_record::own_id;
 use finaud_rules::{Rulings, Sheet, SoloGame, builtin, builtin_ids};
 
 use crate::draw::{self, Detail, Palette};
-use crate::failure::Quietly;
+use crate::failure::SilentExit;
 use crate::game_choice::{sheet_called, sheet_text};
 use crate::texts::sheet as texts;
 
@@ -16,11 +16,11 @@ use crate::texts::sheet as texts;
 #[derive(clap::Args)]
 pub(crate) struct Args {
     #[command(subcommand)]
-    command: Command,
+    command: SheetCommand,
 }
 
 #[derive(clap::Subcommand)]
-enum Command {
+enum SheetCommand {
     /// Names the built-in sheets.
     List,
     /// Lists everything that is wrong with a sheet file.
@@ -40,9 +40,9 @@ enum Command {
 pub(crate) fn run(args: &Args) -> Result<()> {
     let mut out = io::stdout().lock();
     match &args.command {
-        Command::List => list(&mut out)?,
-        Command::Check { file } => check(&mut out, file)?,
-        Command::Show { sheet } => show(&mut out, &sheet_called(sheet)?)?,
+        SheetCommand::List => list(&mut out)?,
+        SheetCommand::Check { file } => check(&mut out, file)?,
+        SheetCommand::Show { sheet } => show(&mut out, &sheet_called(sheet)?)?,
     }
     Ok(out.flush()?)
 }
@@ -64,8 +64,8 @@ fn check(out: &mut impl Write, file: &std::path::Path) -> Result<()> {
         writeln!(out, "{kind}: {problem}")?;
     }
     let borrowed = reading.sheet.as_ref().and_then(|sheet| own_id(sheet).err());
-    if let Some(fault) = &borrowed {
-        writeln!(out, "error: id: {fault}")?;
+    if let Some(error) = &borrowed {
+        writeln!(out, "error: id: {error}")?;
     }
     let wrong = reading.problems.iter().filter(|problem| problem.is_error());
     let warnings = reading.problems.len() - wrong.clone().count();
@@ -88,7 +88,7 @@ fn check(out: &mut impl Write, file: &std::path::Path) -> Result<()> {
             };
             writeln!(out, "{name} cannot be played: {}{and}", counted(errors, "error"))?;
             out.flush()?;
-            Err(Quietly(1).into())
+            Err(SilentExit(1).into())
         }
     }
 }

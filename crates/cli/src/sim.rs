@@ -17,9 +17,9 @@ use finaud_record::{bits_at, seed_in_series};
 use finaud_table::with_compact_game;
 
 use crate::failure::INTERRUPTED;
-use crate::findings::Findings;
 use crate::game_choice::{self, TableChoice};
 use crate::numbers;
+use crate::series_report::SeriesReport;
 use crate::surface::Surface;
 use progress::Progress;
 use report::SimReport;

@@ -1,6 +1,6 @@
 //! `finaud train`: teaches a game by self-play and writes the weights.
 //!
-//! Everything the training has is kept beside the weights, so that it goes on where it was stopped. The log of held-out
+//! The whole state of the training is kept beside the weights, so that it continues where it was stopped. The log of held-out
 //! results is printed, a line each time; games of the held-out series are never trained on.
 
 use std::io::{self, Write};
@@ -17,12 +17,12 @@ use finaud_rules::push::MAX_PUSH_SEATS;
 use finaud_rules::{DiceGame, Game, Push, Seat, Variant};
 use finaud_table::with_compact_game;
 
-use crate::failure::{INTERRUPTED, Usage};
+use crate::failure::{INTERRUPTED, UsageError};
 use crate::game_choice::GameChoice;
 use crate::numbers::{self, grouped};
 use crate::sim::{self, progress::Progress};
 
-/// The series of dice that tell how training goes; and the one whose result stands in the header.
+/// The series of dice that measures progress, and the one whose result stands in the header.
 const WATCHED: u64 = 0x0a7c_4ed0;
 const HELD_OUT: u64 = 0x4e1d_0047;
 
@@ -81,14 +81,15 @@ fn share(text: &str) -> Result<f32, String> {
 /// Trains, and writes what was learned.
 pub(crate) fn run(args: &Args) -> Result<()> {
     if args.game.weights.is_some() {
-        return Err(
-            Usage("a training goes on from its own `.training` file, not from --weights".into()).into(),
-        );
+        return Err(UsageError(
+            "a training goes on from its own `.training` file, not from --weights".into(),
+        )
+        .into());
     }
     let players = match args.players.as_str() {
         "1" => 1,
         "many" => 2,
-        other => return Err(Usage(format!("--players is `1` or `many`, not `{other}`")).into()),
+        other => return Err(UsageError(format!("--players is `1` or `many`, not `{other}`")).into()),
     };
     if args.game.spec(players)?.game == push::ID {
         check_push(args)?;
@@ -97,13 +98,13 @@ pub(crate) fn run(args: &Args) -> Result<()> {
 }
 
 /// The games of PUSH share their weights: nothing can be chosen.
-fn check_push(args: &Args) -> Result<(), Usage> {
+fn check_push(args: &Args) -> Result<(), UsageError> {
     let why = match (args.players.as_str(), &args.game.variant) {
         ("many", None) => return Ok(()),
         ("many", Some(_)) => "one set of weights serves both variants: leave out --variant",
         _ => "the weights of PUSH are for every number of players: --players is `many`",
     };
-    Err(Usage(why.into()))
+    Err(UsageError(why.into()))
 }
 
 /// A game that can be trained with others of its kind.
@@ -154,17 +155,17 @@ fn train<G: Trainable>(args: &Args, games: &[G]) -> Result<()> {
         threads: args.threads.unwrap_or_else(numbers::cores),
         ..Plan::default()
     };
-    let kept = Kept {
-        path: kept_file(&args.out),
+    let checkpoint = Checkpoint {
+        path: checkpoint_path(&args.out),
         purpose: purpose(args, &games[0]),
     };
     let beginner = match &args.from {
         None => Training::new(finaud_players::learned::Encoder::inputs(&encoder), args.seed),
         Some(file) => Training::from_net(warm_start(file, &games[0])?),
     };
-    let mut training = kept.begin(beginner)?;
+    let mut training = checkpoint.begin(beginner)?;
     // Better to learn now than after an hour that nothing can be written there.
-    kept.write(&training)?;
+    checkpoint.write(&training)?;
     let mut out = io::stdout().lock();
     writeln!(
         out,
@@ -196,11 +197,11 @@ fn train<G: Trainable>(args: &Args, games: &[G]) -> Result<()> {
                 start.elapsed().as_secs_f64()
             )?;
             out.flush()?;
-            kept.write(&training)?;
+            checkpoint.write(&training)?;
         }
     }
     progress.clear();
-    kept.write(&training)?;
+    checkpoint.write(&training)?;
     if training.games < args.games {
         let _ = writeln!(
             io::stderr(),
@@ -243,11 +244,11 @@ fn warm_start<G: Learnable>(file: &Path, game: &G) -> Result<Net> {
             header.players,
             game.id()
         );
-        Usage(why).into()
+        UsageError(why).into()
     })
 }
 
-/// What the training is for and how it learns: what must be the same when it goes on.
+/// What the training is for and how it learns: what must be the same when it continues.
 fn purpose<G: Learnable>(args: &Args, game: &G) -> String {
     format!("{:016x} {}", game.weights_fingerprint(), command(args, "…"))
 }
@@ -268,20 +269,20 @@ fn command(args: &Args, games: &str) -> String {
     )
 }
 
-fn kept_file(out: &Path) -> PathBuf {
+fn checkpoint_path(out: &Path) -> PathBuf {
     let mut name = out.as_os_str().to_owned();
     name.push(".training");
     name.into()
 }
 
-/// Where a training is kept, and what for.
-struct Kept {
+/// The file in which a training is kept, and what it is for.
+struct Checkpoint {
     path: PathBuf,
     purpose: String,
 }
 
-impl Kept {
-    /// Goes on with a kept training, or begins a new one.
+impl Checkpoint {
+    /// Continues the training in the file, or begins a new one.
     fn begin(&self, beginner: Training) -> Result<Training> {
         let name = self.path.display();
         let bytes = match std::fs::read(&self.path) {

@@ -5,8 +5,8 @@ use std::fmt::Write;
 use finaud_players::arena::{Arena, Clock, Entrant, Estimate, MOST_SEATINGS, Order, Tally};
 use serde_json::{Map, Value, json};
 
-use crate::findings::Findings;
 use crate::numbers::grouped;
+use crate::series_report::SeriesReport;
 use crate::surface::Surface;
 use crate::texts::players;
 
@@ -24,7 +24,7 @@ pub(super) struct ArenaReport<'a, G: Surface> {
     pub(super) clocks: &'a [Clock],
 }
 
-impl<G: Surface> Findings for ArenaReport<'_, G> {
+impl<G: Surface> SeriesReport for ArenaReport<'_, G> {
     fn json(&self) -> Value {
         let tally = self.tally;
         let names = self.names();

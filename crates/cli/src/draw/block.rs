@@ -7,14 +7,14 @@ const CELL: usize = 5;
 
 /// A cell of a row.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub(super) struct Cell {
+pub(super) struct TextCell {
     text: String,
     style: Style,
 }
 
-impl Cell {
-    pub(super) fn new(text: impl Into<String>, style: Style) -> Cell {
-        Cell {
+impl TextCell {
+    pub(super) fn new(text: impl Into<String>, style: Style) -> TextCell {
+        TextCell {
             text: text.into(),
             style,
         }
@@ -30,7 +30,7 @@ impl Cell {
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub(super) struct Row {
     label: String,
-    cells: Vec<Cell>,
+    cells: Vec<TextCell>,
     /// Do the cells stand between those of the other rows?
     between: bool,
 }
@@ -45,17 +45,17 @@ pub(super) struct Block {
 
 impl Block {
     /// Adds a row.
-    pub(super) fn row(&mut self, label: &str, cells: Vec<Cell>) {
+    pub(super) fn row(&mut self, label: &str, cells: Vec<TextCell>) {
         self.add(label, cells, false);
     }
 
     /// Adds a row whose cells stand between those of the row above.
-    pub(super) fn row_between(&mut self, label: &str, cells: Vec<Cell>) {
+    pub(super) fn row_between(&mut self, label: &str, cells: Vec<TextCell>) {
         self.add(label, cells, true);
     }
 
-    fn add(&mut self, label: &str, mut cells: Vec<Cell>, between: bool) {
-        while cells.last().is_some_and(Cell::is_empty) {
+    fn add(&mut self, label: &str, mut cells: Vec<TextCell>, between: bool) {
+        while cells.last().is_some_and(TextCell::is_empty) {
             cells.pop();
         }
         self.rows.push(Row {
@@ -129,7 +129,7 @@ impl Block {
     }
 }
 
-fn centred(cell: &Cell) -> TextLine {
+fn centred(cell: &TextCell) -> TextLine {
     let length = cell.text.chars().count();
     let before = CELL.saturating_sub(length) / 2;
     let line = TextLine::new()

@@ -8,7 +8,7 @@ use finaud_rules::{Sheet, Source, Zone};
 
 use super::Detail;
 use super::award::{name as award_name, sign};
-use super::block::{Block, Cell};
+use super::block::{Block, TextCell};
 use super::paint::{Hue, Style};
 use crate::texts::sheet as texts;
 
@@ -43,7 +43,7 @@ impl Drawing<'_> {
     fn rows(&mut self) {
         // Bonuses of rows and columns find their place before those of smaller groups.
         let rows = 0..self.view.rows.len() as u8;
-        let at_row_end: Vec<Cell> = rows
+        let at_row_end: Vec<TextCell> = rows
             .clone()
             .map(|row| self.group_bonus(|group| group.kind == GroupKind::Row(row)))
             .collect();
@@ -53,12 +53,14 @@ impl Drawing<'_> {
     }
 
     /// A row with everything that belongs to its cells; a bonus for the whole row stands behind it.
-    fn row(&mut self, row: u8, behind: Cell) {
+    fn row(&mut self, row: u8, behind: TextCell) {
         let columns = self.view.columns;
         let in_row: Vec<Option<&CellView>> = (0..columns).map(|column| self.cell(row, column)).collect();
-        let drawn = |draw: &dyn Fn(&CellView) -> Cell| -> Vec<Cell> {
+        let drawn = |draw: &dyn Fn(&CellView) -> TextCell| -> Vec<TextCell> {
             let cells = in_row.iter();
-            cells.map(|cell| cell.map_or_else(Cell::default, draw)).collect()
+            cells
+                .map(|cell| cell.map_or_else(TextCell::default, draw))
+                .collect()
         };
         let any = |holds: fn(&CellView) -> bool| in_row.iter().flatten().any(|cell| holds(cell));
         let points = any(|cell| cell.points.is_some()).then(|| drawn(&|cell| self.points(cell)));
@@ -84,7 +86,7 @@ impl Drawing<'_> {
         if let Some(links) = links {
             self.block.row_between("", links);
         }
-        let below: Vec<Cell> = (0..columns).map(|column| self.bonus_below(row, column)).collect();
+        let below: Vec<TextCell> = (0..columns).map(|column| self.bonus_below(row, column)).collect();
         if below.iter().any(|cell| !cell.is_empty()) {
             self.block.row("", below);
         }
@@ -92,7 +94,7 @@ impl Drawing<'_> {
 
     /// What stands below the last row: what blocks and columns give.
     fn columns(&mut self) {
-        let mut blocks = vec![Cell::default(); usize::from(self.view.columns)];
+        let mut blocks = vec![TextCell::default(); usize::from(self.view.columns)];
         for group in &self.view.groups {
             let left = group.cells.iter().filter_map(|cell| self.view.cell(cell));
             let left = left.map(|cell| usize::from(cell.column)).min();
@@ -105,14 +107,14 @@ impl Drawing<'_> {
             self.block.row_between("", blocks);
         }
         let columns = 0..self.view.columns;
-        let bonuses: Vec<Cell> = columns
+        let bonuses: Vec<TextCell> = columns
             .clone()
             .map(|column| self.group_bonus(|group| group.kind == GroupKind::Column(column)))
             .collect();
         if bonuses.iter().any(|cell| !cell.is_empty()) {
             self.block.row("", bonuses);
         }
-        let points: Vec<Cell> = columns.map(|column| self.column_points(column)).collect();
+        let points: Vec<TextCell> = columns.map(|column| self.column_points(column)).collect();
         if points.iter().any(|cell| !cell.is_empty()) {
             let named = self.view.rows.iter().any(|row| row.name.is_some());
             self.block.row(if named { texts::COLUMN } else { "" }, points);
@@ -209,7 +211,7 @@ impl Drawing<'_> {
     }
 
     /// What stands in a cell: what is written there, or else what is printed.
-    fn content(&self, cell: &CellView, least_apart: bool) -> Cell {
+    fn content(&self, cell: &CellView, least_apart: bool) -> TextCell {
         let (left, right) = match cell {
             CellView { grey: true, .. } => ("(", ")"),
             CellView { shaded: true, .. } => ("[", "]"),
@@ -221,12 +223,12 @@ impl Drawing<'_> {
                 Written::Cross => "X".into(),
                 Written::Number(number) => number.to_string(),
             };
-            return Cell::new(format!("{left}{sign}{text}{right}"), Style::Filled(self.hue));
+            return TextCell::new(format!("{left}{sign}{text}{right}"), Style::Filled(self.hue));
         }
         let text = match cell.printed {
-            _ if cell.status == CellStatus::Closed => return Cell::new("–", Style::Faint),
-            Printed::Cross => return Cell::new("x", Style::Faint),
-            Printed::Centre(number) => return Cell::new(format!("<{number}>"), Style::Bold),
+            _ if cell.status == CellStatus::Closed => return TextCell::new("–", Style::Faint),
+            Printed::Cross => return TextCell::new("x", Style::Faint),
+            Printed::Centre(number) => return TextCell::new(format!("<{number}>"), Style::Bold),
             Printed::Number(number) => number.to_string(),
             Printed::AtLeast { least, .. } if !least_apart => format!("≥{least}"),
             Printed::Blank | Printed::AtLeast { factor: 1, .. } => "_".into(),
@@ -234,13 +236,13 @@ impl Drawing<'_> {
             Printed::Half => "½".into(),
             Printed::HalfOrTimes(factor) => format!("½/×{factor}"),
         };
-        Cell::new(format!("{left}{sign}{text}{right}"), Style::Zone(self.hue))
+        TextCell::new(format!("{left}{sign}{text}{right}"), Style::Zone(self.hue))
     }
 
     /// The points above a cell, which stand out where they count.
-    fn points(&self, cell: &CellView) -> Cell {
+    fn points(&self, cell: &CellView) -> TextCell {
         let Some(points) = cell.points else {
-            return Cell::default();
+            return TextCell::default();
         };
         // A row is filled from its left end, or from its middle outwards.
         let middle = self.view.cells.iter();
@@ -252,27 +254,27 @@ impl Drawing<'_> {
         let filled = |cell: &CellView| cell.status == CellStatus::Filled;
         let next = outwards.and_then(|column| self.cell(cell.row, column));
         let counts = filled(cell) && !next.is_some_and(filled);
-        Cell::new(
+        TextCell::new(
             points.to_string(),
             if counts { Style::Bold } else { Style::Faint },
         )
     }
 
-    fn bonus(&self, bonus: Option<BonusView>) -> Cell {
+    fn bonus(&self, bonus: Option<BonusView>) -> TextCell {
         let Some(bonus) = bonus else {
-            return Cell::default();
+            return TextCell::default();
         };
         let sign = sign(self.sheet, bonus.award);
         match bonus.status {
-            BonusStatus::Open => Cell::new(sign, Style::Plain),
-            BonusStatus::Paid => Cell::new(format!("{sign}✓"), Style::Faint),
-            BonusStatus::GivenUp | BonusStatus::Lost => Cell::new("–", Style::Faint),
+            BonusStatus::Open => TextCell::new(sign, Style::Plain),
+            BonusStatus::Paid => TextCell::new(format!("{sign}✓"), Style::Faint),
+            BonusStatus::GivenUp | BonusStatus::Lost => TextCell::new("–", Style::Faint),
         }
     }
 
     /// The bonuses between the cells of a row.
-    fn links(&self, row: u8) -> Option<Vec<Cell>> {
-        let mut between = vec![Cell::default(); usize::from(self.view.columns)];
+    fn links(&self, row: u8) -> Option<Vec<TextCell>> {
+        let mut between = vec![TextCell::default(); usize::from(self.view.columns)];
         for link in &self.view.links {
             if let Some(left) = self.view.cell(link.left).filter(|left| left.row == row) {
                 between[usize::from(left.column)] = self.bonus(Some(link.bonus));
@@ -282,18 +284,18 @@ impl Drawing<'_> {
     }
 
     /// The first bonus without a place that belongs to such a group.
-    fn group_bonus(&mut self, wanted: impl Fn(&GroupView) -> bool) -> Cell {
+    fn group_bonus(&mut self, wanted: impl Fn(&GroupView) -> bool) -> TextCell {
         let mut groups = self.view.groups.iter().zip(&mut self.shown);
         let found = groups.find(|(group, shown)| !**shown && group.bonus.is_some() && wanted(group));
         let Some((group, shown)) = found else {
-            return Cell::default();
+            return TextCell::default();
         };
         *shown = true;
         self.bonus(group.bonus)
     }
 
     /// The bonus of a cell together with the one below it.
-    fn bonus_below(&mut self, row: u8, column: u8) -> Cell {
+    fn bonus_below(&mut self, row: u8, column: u8) -> TextCell {
         let view = self.view;
         self.group_bonus(|group| {
             let mut cells = group.cells.iter().filter_map(|cell| view.cell(cell));
@@ -302,12 +304,12 @@ impl Drawing<'_> {
         })
     }
 
-    fn column_points(&self, column: u8) -> Cell {
+    fn column_points(&self, column: u8) -> TextCell {
         let mut groups = self.view.groups.iter();
         let found = groups.find(|group| group.kind == GroupKind::Column(column) && group.points != 0);
-        found.map_or_else(Cell::default, |group| {
+        found.map_or_else(TextCell::default, |group| {
             let won = if group.is_complete() { "✓" } else { "" };
-            Cell::new(format!("{}{won}", group.points), Style::Bold)
+            TextCell::new(format!("{}{won}", group.points), Style::Bold)
         })
     }
 }
@@ -321,10 +323,10 @@ fn prints_factor(cell: &CellView) -> bool {
     }
 }
 
-fn least(cell: &CellView) -> Cell {
+fn least(cell: &CellView) -> TextCell {
     let least = cell
         .least
-        .map(|least| Cell::new(format!("≥{least}"), Style::Faint));
+        .map(|least| TextCell::new(format!("≥{least}"), Style::Faint));
     least.unwrap_or_default()
 }
 
@@ -336,11 +338,11 @@ fn centre(cell: &CellView) -> Option<u8> {
 }
 
 /// What a block came to.
-fn result(block: &GroupView) -> Cell {
+fn result(block: &GroupView) -> TextCell {
     if block.is_complete() {
-        Cell::new(format!("={}", block.points), Style::Bold)
+        TextCell::new(format!("={}", block.points), Style::Bold)
     } else {
-        Cell::new("=", Style::Faint)
+        TextCell::new("=", Style::Faint)
     }
 }
 

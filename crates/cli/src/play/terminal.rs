@@ -9,7 +9,7 @@ use finaud_rules::{Next, Seat};
 use finaud_table::{GameTable, Undo, games};
 
 use super::finish;
-use super::input::{Command, Input};
+use super::input::{Input, PlayCommand};
 use super::menu::Menu;
 use super::saves::SaveFile;
 use crate::draw::{Palette, Style, TextLine, WIDTH};
@@ -17,7 +17,7 @@ use crate::surface::{Surface, TitleLanguage};
 use crate::texts::{self, play as words};
 
 /// What a person answers when asked for a choice.
-enum Decision<Action> {
+enum ChoiceInput<Action> {
     Play(Action),
     Undo,
     Retype,
@@ -179,7 +179,7 @@ impl<G: Surface, R: BufRead, W: Write> Terminal<G, R, W> {
                 continue;
             }
             // A die may have the letter or the name of a command: letters are commands, names are dice.
-            let command = match Command::by_letter(&text).filter(Command::goes_with_chance) {
+            let command = match PlayCommand::by_letter(&text).filter(PlayCommand::goes_with_chance) {
                 Some(command) => command,
                 None => {
                     let outcome = self.table.game().read_typed_outcome(self.table.state(), &text);
@@ -191,7 +191,8 @@ impl<G: Surface, R: BufRead, W: Write> Terminal<G, R, W> {
                         self.announce()?;
                         return Ok(Flow::Continue);
                     };
-                    let Some(command) = Command::by_name(&text).filter(Command::goes_with_chance) else {
+                    let Some(command) = PlayCommand::by_name(&text).filter(PlayCommand::goes_with_chance)
+                    else {
                         writeln!(self.out, "{}", texts::sentence(&why.to_string()))?;
                         continue;
                     };
@@ -199,10 +200,10 @@ impl<G: Surface, R: BufRead, W: Write> Terminal<G, R, W> {
                 }
             };
             match command {
-                Command::Leave => return Ok(Flow::Leave),
-                Command::Undo if self.undo()? => return Ok(Flow::Continue),
-                Command::Sheets(which) => self.show_sheets(which)?,
-                Command::Help => self.help()?,
+                PlayCommand::Leave => return Ok(Flow::Leave),
+                PlayCommand::Undo if self.undo()? => return Ok(Flow::Continue),
+                PlayCommand::Sheets(which) => self.show_sheets(which)?,
+                PlayCommand::Help => self.help()?,
                 _ => {}
             }
         }
@@ -223,40 +224,40 @@ impl<G: Surface, R: BufRead, W: Write> Terminal<G, R, W> {
         let lines = self.table.game().table_view(self.table.state());
         self.show(&lines)?;
         let menu = Menu::new(self.table.game().menu(self.table.state(), seat, &legal));
-        match self.read_decision(seat, menu, &legal)? {
-            Decision::Play(action) => {
+        match self.read_choice(seat, menu, &legal)? {
+            ChoiceInput::Play(action) => {
                 self.table.apply(Event::Choice(seat, action))?;
                 self.save()?;
                 self.announce()?;
             }
-            Decision::Undo => {
+            ChoiceInput::Undo => {
                 self.undo()?;
             }
-            Decision::Retype => self.retype()?,
-            Decision::Leave => return Ok(Flow::Leave),
+            ChoiceInput::Retype => self.retype()?,
+            ChoiceInput::Leave => return Ok(Flow::Leave),
         }
         Ok(Flow::Continue)
     }
 
     /// Shows the choices and reads until one is made.
-    fn read_decision(
+    fn read_choice(
         &mut self,
         seat: Seat,
         mut menu: Menu<G::Action>,
         legal: &[G::Action],
-    ) -> Result<Decision<G::Action>> {
+    ) -> Result<ChoiceInput<G::Action>> {
         let prompt = words::prompt(&self.name(seat));
         self.show(&menu.lines())?;
         loop {
             let Some(text) = self.input.ask(&mut self.out, &prompt)? else {
-                return Ok(Decision::Leave);
+                return Ok(ChoiceInput::Leave);
             };
             if text.is_empty() {
                 continue;
             }
             if let Ok(number) = text.parse::<usize>() {
                 match menu.action(number) {
-                    Some(action) => return Ok(Decision::Play(action)),
+                    Some(action) => return Ok(ChoiceInput::Play(action)),
                     None => writeln!(self.out, "{}", words::no_such_choice(number))?,
                 }
                 continue;
@@ -264,22 +265,22 @@ impl<G: Surface, R: BufRead, W: Write> Terminal<G, R, W> {
             let action = self.table.game().read_action(&text);
             let legal = action.as_ref().ok().filter(|action| legal.contains(action));
             // A die may have the letter or the name of a command: letters are commands, names are dice.
-            let command = match (Command::by_letter(&text), legal) {
+            let command = match (PlayCommand::by_letter(&text), legal) {
                 (Some(command), _) => Some(command),
-                (None, Some(action)) => return Ok(Decision::Play(*action)),
-                (None, None) => Command::by_name(&text),
+                (None, Some(action)) => return Ok(ChoiceInput::Play(*action)),
+                (None, None) => PlayCommand::by_name(&text),
             };
             match (command, action) {
-                (Some(Command::Leave), _) => return Ok(Decision::Leave),
-                (Some(Command::Undo), _) => return Ok(Decision::Undo),
-                (Some(Command::Retype), _) => return Ok(Decision::Retype),
-                (Some(Command::Help), _) => self.help()?,
-                (Some(Command::Chances), _) => self.show_chances(seat)?,
-                (Some(Command::More), _) => {
+                (Some(PlayCommand::Leave), _) => return Ok(ChoiceInput::Leave),
+                (Some(PlayCommand::Undo), _) => return Ok(ChoiceInput::Undo),
+                (Some(PlayCommand::Retype), _) => return Ok(ChoiceInput::Retype),
+                (Some(PlayCommand::Help), _) => self.help()?,
+                (Some(PlayCommand::Chances), _) => self.show_chances(seat)?,
+                (Some(PlayCommand::More), _) => {
                     menu.show_more();
                     self.show(&menu.lines())?;
                 }
-                (Some(Command::Sheets(which)), _) => self.show_sheets(which)?,
+                (Some(PlayCommand::Sheets(which)), _) => self.show_sheets(which)?,
                 (None, Ok(_)) => writeln!(self.out, "{}", words::not_now())?,
                 (None, Err(error)) => {
                     let why = error.message().to_string();

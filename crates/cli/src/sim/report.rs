@@ -6,8 +6,8 @@ use finaud_players::Bot;
 use serde_json::{Map, Value, json};
 
 use super::tally::SimTally;
-use crate::findings::Findings;
 use crate::numbers::grouped;
+use crate::series_report::SeriesReport;
 use crate::surface::{Surface, TitleLanguage};
 use crate::texts::players;
 
@@ -28,7 +28,7 @@ const ROWS: i32 = 20;
 /// The width of its longest bar.
 const BAR: usize = 50;
 
-impl<G: Surface> Findings for SimReport<'_, G> {
+impl<G: Surface> SeriesReport for SimReport<'_, G> {
     fn json(&self) -> Value {
         let tally = self.tally;
         let scores = tally.scores();

@@ -8,7 +8,7 @@ use finaud_rules::{
 
 use super::{MenuSection, RatingStep, ScoreParts, Surface, TitleLanguage, dice_menu};
 use crate::draw::{self, Style, TextLine};
-use crate::texts::dice::{self as texts, Moment, TurnOf};
+use crate::texts::dice::{self as texts, TurnMoment, TurnOf};
 use crate::texts::sheet as sheet_texts;
 
 impl<const SEATS: usize> Surface for DiceGame<SEATS> {
@@ -52,13 +52,13 @@ impl<const SEATS: usize> Surface for DiceGame<SEATS> {
             None => TurnOf::Passive,
         };
         let moment = match position.phase() {
-            Phase::RoundStart => Moment::RoundStart,
-            Phase::BeforeRoll | Phase::Rolling | Phase::Rolled | Phase::Entered => Moment::Roll {
+            Phase::RoundStart => TurnMoment::RoundStart,
+            Phase::BeforeRoll | Phase::Rolling | Phase::Rolled | Phase::Entered => TurnMoment::Roll {
                 roll: position.roll(),
                 again: position.rerolls() > 0,
             },
-            Phase::Sorting => Moment::Sorting,
-            Phase::Window => Moment::Window,
+            Phase::Sorting => TurnMoment::Sorting,
+            Phase::Window => TurnMoment::Window,
             Phase::Over => return crate::texts::play::game_over(),
         };
         texts::moment(position.round(), self.rounds(), &turn, &moment)

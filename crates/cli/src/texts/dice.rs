@@ -20,7 +20,7 @@ pub(crate) enum TurnOf<'a> {
 }
 
 /// Where in its turn a game stands.
-pub(crate) enum Moment {
+pub(crate) enum TurnMoment {
     /// Somebody uses the bonus of the round.
     RoundStart,
     /// A roll, from 1.
@@ -37,7 +37,7 @@ pub(crate) enum Moment {
 }
 
 /// Where a game stands: `round 2 of 6, Ada is active, roll 1 of 3`.
-pub(crate) fn moment(round: u8, rounds: u8, turn: &TurnOf<'_>, moment: &Moment) -> String {
+pub(crate) fn moment(round: u8, rounds: u8, turn: &TurnOf<'_>, moment: &TurnMoment) -> String {
     let round = format!("round {round} of {rounds}");
     let turn = match turn {
         TurnOf::Active(name) => format!("{name} is active"),
@@ -45,13 +45,13 @@ pub(crate) fn moment(round: u8, rounds: u8, turn: &TurnOf<'_>, moment: &Moment) 
         TurnOf::Passive => "passive turn".into(),
     };
     match moment {
-        Moment::RoundStart => format!("{round}, bonus of the round"),
-        Moment::Roll { roll, again } => {
+        TurnMoment::RoundStart => format!("{round}, bonus of the round"),
+        TurnMoment::Roll { roll, again } => {
             let again = if *again { " again" } else { "" };
             format!("{round}, {turn}, roll {roll} of {ROLLS}{again}")
         }
-        Moment::Sorting => format!("{round}, {turn}"),
-        Moment::Window => format!("{round}, {turn}, end of the turn"),
+        TurnMoment::Sorting => format!("{round}, {turn}"),
+        TurnMoment::Window => format!("{round}, {turn}, end of the turn"),
     }
 }
 

@@ -37,7 +37,7 @@ pub(crate) fn choice(seat: &str, action: &str) -> String {
 }
 
 /// How the game stands.
-pub(crate) enum Standing {
+pub(crate) enum GameStatus {
     /// It is over, and one played.
     Over,
     /// It is over, and these won.
@@ -49,17 +49,17 @@ pub(crate) enum Standing {
 }
 
 /// How the game stands after so many events, in a sentence.
-pub(crate) fn standing(events: usize, standing: &Standing) -> String {
+pub(crate) fn standing(events: usize, standing: &GameStatus) -> String {
     let after = match events {
         0 => "Before the first event".into(),
         1 => "After one event".into(),
         events => format!("After {events} events"),
     };
     match standing {
-        Standing::Over => format!("{after} the game is over."),
-        Standing::Won(winners) => format!("{after} the game is over: victory for {}.", list(winners)),
-        Standing::Chance => format!("{after} the game goes on: luck is due."),
-        Standing::Choice(seats) => {
+        GameStatus::Over => format!("{after} the game is over."),
+        GameStatus::Won(winners) => format!("{after} the game is over: victory for {}.", list(winners)),
+        GameStatus::Chance => format!("{after} the game goes on: luck is due."),
+        GameStatus::Choice(seats) => {
             format!("{after} the game goes on: the choice is with {}.", list(seats))
         }
     }
