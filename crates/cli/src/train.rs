@@ -91,7 +91,7 @@ pub(crate) fn run(args: &Args) -> Result<()> {
         "many" => 2,
         other => return Err(UsageError(format!("--players is `1` or `many`, not `{other}`")).into()),
     };
-    if args.game.spec(players)?.game == push::ID {
+    if args.game.game.eq_ignore_ascii_case(push::ID) {
         check_push(args)?;
     }
     with_compact_game!(args.game.build(players)?, game => train(args, &game.sharing_weights()?))
@@ -99,9 +99,10 @@ pub(crate) fn run(args: &Args) -> Result<()> {
 
 /// The games of PUSH share their weights: nothing can be chosen.
 fn check_push(args: &Args) -> Result<(), UsageError> {
-    let why = match (args.players.as_str(), &args.game.variant) {
-        ("many", None) => return Ok(()),
-        ("many", Some(_)) => "one set of weights serves both variants: leave out --variant",
+    let why = match (args.players.as_str(), &args.game.variant, &args.game.rulings[..]) {
+        ("many", None, []) => return Ok(()),
+        ("many", Some(_), _) => "one set of weights serves both variants: leave out --variant",
+        ("many", ..) => "PUSH has no rulings to choose",
         _ => "the weights of PUSH are for every number of players: --players is `many`",
     };
     Err(UsageError(why.into()))

@@ -198,7 +198,7 @@ impl Drawing<'_> {
     /// The printed number in the middle of a row.
     fn centre(&self, row: u8) -> Option<u8> {
         let in_row = self.view.cells.iter().filter(|cell| cell.row == row);
-        in_row.filter_map(|cell| centre(cell)).next()
+        in_row.filter_map(centre).next()
     }
 
     fn label(&self, row: u8) -> String {

@@ -5,7 +5,7 @@ use std::io::{BufRead, Write};
 use anyhow::Result;
 use finaud_players::seated;
 use finaud_record::Event;
-use finaud_rules::{Next, Seat};
+use finaud_rules::{Next, Refusal, Seat, Seats};
 use finaud_table::{GameTable, Undo, games};
 
 use super::finish;
@@ -51,7 +51,7 @@ impl<G: Surface, R: BufRead, W: Write> Terminal<G, R, W> {
                 self.announce()?;
                 continue;
             }
-            let person = |seats: finaud_rules::Seats| seats.iter().find(|seat| self.table.is_person(*seat));
+            let person = |seats: Seats| seats.iter().find(|seat| self.table.is_person(*seat));
             let flow = match self.table.next() {
                 Next::Over => return self.finish(),
                 Next::Chance(_) => self.ask_for_outcome()?,
@@ -185,7 +185,7 @@ impl<G: Surface, R: BufRead, W: Write> Terminal<G, R, W> {
                     let outcome = self.table.game().read_typed_outcome(self.table.state(), &text);
                     let done = outcome.and_then(|outcome| {
                         let applied = self.table.apply(Event::Outcome(outcome));
-                        applied.map_err(|refusal| refusal.message())
+                        applied.map_err(Refusal::message)
                     });
                     let Err(why) = done else {
                         self.announce()?;

@@ -1,7 +1,7 @@
 //! The choices of a dice game, grouped by die.
 
 use finaud_record::Notation;
-use finaud_rules::zone::Written;
+use finaud_rules::zone::{CellView, Written};
 use finaud_rules::{
     Action, Award, DiceGame, Die, Effect, Entry, Game, Loss, Mark, Origin, Phase, Position, Score, Seat,
     Source, Stage, ZONES,
@@ -214,7 +214,7 @@ impl<const SEATS: usize> MenuWriter<'_, SEATS> {
                 let zone = usize::from(entry.zone);
                 let ink = self.position.player(self.seat).ink(zone);
                 let view = self.game.sheet().zones[zone].view(ink);
-                match view.cell(cell).map_or(1, |cell| cell.factor()) {
+                match view.cell(cell).map_or(1, CellView::factor) {
                     1 => text.into(),
                     factor => texts::product(text, factor, number),
                 }
