@@ -298,13 +298,13 @@ impl<'p, 'd> Hands<'p, 'd> {
     /// The end of a game: the totals shown are those the engine counts for the record.
     pub(crate) fn check_the_end(&self) -> Result<Vec<i32>> {
         self.page.find("[data-total]")?;
-        let verdict = engine::judge(&self.record()?)?;
+        let counted = engine::replay(&self.record()?)?;
         ensure!(
-            verdict.over,
+            counted.over,
             "the page says that the game is over, the engine does not"
         );
         let mut shown = Vec::new();
-        for seat in 1..=verdict.points.len() {
+        for seat in 1..=counted.points.len() {
             let total = self.page.text(&format!("[data-total='{seat}']"))?;
             shown.push(
                 total
@@ -314,9 +314,9 @@ impl<'p, 'd> Hands<'p, 'd> {
             );
         }
         ensure!(
-            shown == verdict.points,
+            shown == counted.points,
             "the page shows {shown:?}, the engine counts {:?}",
-            verdict.points
+            counted.points
         );
         Ok(shown)
     }

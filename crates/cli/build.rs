@@ -29,7 +29,7 @@ fn main() {
             fs::write(&packed_path, packed).expect("a file can be written");
             writeln!(
                 list,
-                "    File {{ path: {:?}, size: {}, tag: \"\\\"{:016x}-{}\\\"\", packed: include_bytes!({:?}) }},",
+                "    AppFile {{ path: {:?}, size: {}, tag: \"\\\"{:016x}-{}\\\"\", packed: include_bytes!({:?}) }},",
                 name.join("/"),
                 bytes.len(),
                 mixed(&bytes),

@@ -1,31 +1,20 @@
 //! What several fuzz targets do.
 
-use finaud_record::{Notation, SplitMix64, choose_rulings, push};
-use finaud_rules::{Next, TableGame, builtin};
+mod effects;
 
-/// Something to be done with a game of any kind.
-pub trait WithGame {
-    /// Does it.
-    fn with<G: Notation>(self, game: &G);
-}
+pub use effects::{Audited, views_are_consistent};
 
-/// Does something with the game of this id, for so many players and with these options, if there is such a game.
-pub fn with_game(id: &str, players: usize, options: &[(String, String)], then: impl WithGame) {
-    if id.eq_ignore_ascii_case(push::ID) {
-        if let Ok(game) = push::game(players, options) {
-            then.with(&game);
-        }
-        return;
-    }
-    let Some(mut sheet) = builtin(id).cloned() else {
-        return;
+use finaud_record::{Event, Notation, SplitMix64};
+use finaud_rules::{Next, Refusal};
+use finaud_table::{AnyGame, GameSpec};
+
+/// The built-in game with this id, for so many players and with these options, if there is such a game.
+pub fn game(id: &str, players: usize, options: &[(String, String)]) -> Option<AnyGame> {
+    let spec = GameSpec {
+        options: options.to_vec(),
+        ..GameSpec::plain(id, players)
     };
-    if choose_rulings(&mut sheet, options).is_err() {
-        return;
-    }
-    if let Ok(game) = TableGame::new(sheet, players) {
-        then.with(&game);
-    }
+    spec.build().ok()
 }
 
 /// Plays on at random for so many events; `check` sees the state after each.
@@ -43,8 +32,10 @@ pub fn play_at_random<G: Notation>(
         match game.next(&state) {
             Next::Over => return,
             Next::Chance(_) => {
-                let luck = game.seeded_outcome(&state, random.next_u64()).expect("luck is due");
-                game.apply_chance(&mut state, luck).expect("seeded luck can happen");
+                let outcome = game.seeded_outcome(&state, random.next_u64());
+                let outcome = outcome.expect("an outcome is due");
+                game.apply_chance(&mut state, outcome)
+                    .expect("seeded outcomes can happen");
             }
             Next::Choice(seats) => {
                 let seat = seats.first().expect("a choice belongs to somebody");
@@ -57,4 +48,29 @@ pub fn play_at_random<G: Notation>(
         }
         check(&state);
     }
+}
+
+/// Applies an event, observed and unobserved: observing changes nothing, a refused event changes nothing and does
+/// nothing, and the effects of the others add up to what changed.
+pub fn apply_audited<G: Audited>(game: &G, state: &mut G::State, event: Event<G>) -> Result<(), Refusal> {
+    let (before, mut unobserved) = (*state, *state);
+    let result = event.apply(game, &mut unobserved);
+    let mut effects = Vec::new();
+    let observed = event.apply_observed(game, state, &mut effects);
+    assert_eq!(observed, result, "observing changed whether {event:?} can happen");
+    assert_eq!(*state, unobserved, "observing changed what {event:?} does");
+    if result.is_err() {
+        assert_eq!(*state, before, "a refused event changed something");
+        assert!(effects.is_empty(), "a refused event did something: {effects:?}");
+    } else {
+        game.audit(&before, &effects, state);
+    }
+    result
+}
+
+/// The state before the first event, which is the same whether somebody observes or not.
+pub fn audited_start<G: Audited>(game: &G) -> G::State {
+    let start = game.start_observed(&mut Vec::new());
+    assert_eq!(start, game.start());
+    start
 }

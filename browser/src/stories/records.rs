@@ -52,8 +52,8 @@ pub(crate) fn a_replay_link_opens_elsewhere(stage: &Stage<'_>) -> Result<()> {
         let other = stage.window(Window::PHONE)?;
         other.go(&link)?;
         other.find("main[data-page=replay]")?;
-        let verdict = engine::judge(&std::fs::read_to_string(&file)?)?;
-        for (index, points) in verdict.points.iter().enumerate() {
+        let counted = engine::replay(&std::fs::read_to_string(&file)?)?;
+        for (index, points) in counted.points.iter().enumerate() {
             let total = other.text(&format!("[data-total='{}']", index + 1))?;
             ensure!(
                 total.trim() == points.to_string(),

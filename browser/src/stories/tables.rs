@@ -111,7 +111,7 @@ pub(crate) fn real_cards(stage: &Stage<'_>) -> Result<()> {
     let hands = Hands::new(&page, 14);
     let sight = hands.play_until(|sight| sight.step > 40)?;
     ensure!(
-        engine::judge(&hands.record()?)?.events as u64 >= sight.step,
+        engine::replay(&hands.record()?)?.events as u64 >= sight.step,
         "events are missing in the record"
     );
     Ok(())

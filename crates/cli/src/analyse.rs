@@ -3,18 +3,20 @@
 use std::io::{self, Write};
 use std::path::Path;
 
-use anyhow::{Result, anyhow};
-use finaud_players::coach::{Analysis, analyse};
-use finaud_record::{Event, setup_names};
+use anyhow::{Context, Result, anyhow};
+use finaud_players::coach::{Analysis, Outlook, analyse};
+use finaud_record::{Event, Notation, setup_names};
 use finaud_rules::{Next, Seat};
+use finaud_table::{GameTable, games, with_compact_game};
 use serde_json::{Value, json};
 
-use crate::failure::Usage;
-use crate::game_choice::{self, GameChoice, WithGame};
+use crate::failure::UsageError;
+use crate::game_choice::{self, GameChoice};
 use crate::limits::LimitsChoice;
 use crate::numbers;
-use crate::record_file::{self, RecordFile, Unsaid};
+use crate::record_file::{self, GameFiles, RecordFile};
 use crate::surface::Surface;
+use crate::texts::{analyse as texts, games::too_few_events};
 
 /// How many states are valued unless told otherwise.
 const NODES: u64 = 60_000;
@@ -27,7 +29,7 @@ pub(crate) struct Args {
     #[arg(value_name = "POSITION|FILE")]
     what: String,
     #[command(flatten)]
-    unsaid: Unsaid,
+    files: GameFiles,
     /// How many players sit at the table, if the position does not say.
     #[arg(long, short, value_parser = game_choice::players, allow_hyphen_values = true)]
     players: Option<usize>,
@@ -54,157 +56,100 @@ fn event(text: &str) -> Result<usize, String> {
     numbers::count(text, "the event", 1..=1_000_000).map(|event| event as usize)
 }
 
-/// Looks at the position and says what is to be said.
+/// Reads a position or a record, and prints the analysis.
 pub(crate) fn run(args: &Args) -> Result<()> {
     let path = Path::new(&args.what);
     let line = if args.what == "-" || path.is_file() {
         let (name, text) = record_file::text(path)?;
         if text.trim_start().starts_with("finaud record") {
-            let record = RecordFile::of(name, text, &args.unsaid)?;
-            return of_record(args, &record);
+            return analyse_record(args, &RecordFile::of(name, text)?);
         }
         text
     } else {
         args.what.clone()
     };
-    let line = line.trim();
+    analyse_position(args, line.trim())
+}
+
+fn analyse_position(args: &Args, line: &str) -> Result<()> {
     if line.is_empty() {
-        return Err(Usage("there is no position and no record to look at".into()).into());
+        return Err(UsageError(texts::nothing().into()).into());
     }
+    let is_game = |id: &str| games().any(|game| game.eq_ignore_ascii_case(id));
     if !line.contains([' ', '=', '/']) && setup_names(line).is_some_and(|(id, _)| !is_game(id)) {
-        return Err(Usage(format!(
-            "`{line}` is neither a file nor a position, which begins with the name of its game: \
-             `tres-fute phase=rolled pool=W4,Y3,B2,G6,O1,V5 /`"
-        ))
-        .into());
+        return Err(UsageError(texts::neither(line)).into());
     }
     if args.at.is_some() {
-        return Err(Usage("--at picks an event of a record, and this is a position".into()).into());
+        return Err(UsageError(texts::no_events().into()).into());
     }
-    let (id, seats) = setup_names(line)
-        .ok_or_else(|| anyhow!("the position should begin with the name of its game, as in `tres-fute …`"))?;
-    let game = GameChoice {
-        game: args.unsaid.game.clone().unwrap_or_else(|| id.into()),
+    let (id, seats) = setup_names(line).ok_or_else(|| anyhow!(texts::no_game()))?;
+    let choice = GameChoice {
+        game: args.files.game.clone().unwrap_or_else(|| id.into()),
         rulings: args.rulings.clone(),
         variant: args.variant.clone(),
-        weights: args.unsaid.weights.clone(),
+        weights: args.files.weights.clone(),
     };
-    let players = args.players.unwrap_or(seats);
-    game.with(
-        players,
-        Look {
-            args,
-            from: From::Line(line),
-        },
-    )?
-}
-
-fn is_game(id: &str) -> bool {
-    finaud_rules::builtin(id).is_some() || id.eq_ignore_ascii_case(finaud_record::push::ID)
-}
-
-fn of_record(args: &Args, record: &RecordFile) -> Result<()> {
-    if !args.rulings.is_empty() || args.variant.is_some() {
-        return Err(Usage("a record says itself by which rules it was played".into()).into());
-    }
-    if args.players.is_some_and(|players| players != record.players) {
-        return Err(Usage(format!("{} is of {} players", record.name, record.players)).into());
-    }
-    let look = Look {
-        args,
-        from: From::Record(record),
-    };
-    record.game.with(record.players, look)?
-}
-
-/// Where the position comes from.
-#[derive(Clone, Copy)]
-enum From<'a> {
-    Line(&'a str),
-    Record(&'a RecordFile),
-}
-
-struct Look<'a> {
-    args: &'a Args,
-    from: From<'a>,
-}
-
-/// A position, and what was played there if a record says so.
-struct Scene<G: Surface> {
-    game: G,
-    state: G::State,
-    /// The number of the event.
-    at: Option<usize>,
-    played: Option<(Seat, G::Action)>,
-}
-
-impl WithGame for Look<'_> {
-    type Out = Result<()>;
-
-    fn with<G: Surface>(self, game: G) -> Result<()> {
-        let scene = match self.from {
-            From::Line(line) => Scene {
-                state: game.read_position(line)?,
-                game,
-                at: None,
-                played: None,
-            },
-            From::Record(file) => of_event(game, file, self.args.at)?,
-        };
-        let seats = asked(&scene, self.args.seat)?;
-        let mut analyst = scene.game.analyst(self.args.limits.limits(NODES));
-        let analyses: Vec<Analysis<G::Action>> = seats
-            .into_iter()
-            .map(|seat| analyse(&scene.game, &mut *analyst, &scene.state, seat))
-            .collect();
-        let mut out = io::stdout().lock();
-        if self.args.json {
-            writeln!(out, "{}", scene.json(&analyses))?;
-        } else {
-            scene.tell(&mut out, &analyses)?;
-        }
-        Ok(out.flush()?)
-    }
-}
-
-/// The state before an event of a record.
-fn of_event<G: Surface>(game: G, file: &RecordFile, at: Option<usize>) -> Result<Scene<G>> {
-    let record = file.read(&game)?;
-    let known = record.events.len();
-    let last = |event: Event<G>| matches!(event, Event::Choice(..));
-    let decision = record.log().enumerate().filter(|(_, event)| last(*event)).last();
-    let at = match at {
-        Some(at) if at > known => {
-            return Err(Usage(format!("{} has {known} events, not {at}", file.name)).into());
-        }
-        Some(at) => at,
-        None => decision.map_or(known.max(1), |(index, _)| index + 1),
-    };
-    let mut state = record.start(&game)?;
-    for event in record.log().take(at - 1) {
-        event.apply(&game, &mut state)?;
-    }
-    let played = match record.log().nth(at - 1) {
-        Some(Event::Choice(seat, action)) => Some((seat, action)),
-        Some(Event::Outcome(_)) | None => None,
-    };
-    Ok(Scene {
-        game,
-        state,
-        at: Some(at),
-        played,
+    with_compact_game!(choice.build(args.players.unwrap_or(seats))?, game => {
+        let state = game.read_position(line)?;
+        AnalysedState { game, state, event: None, played: None }.analyse(args)
     })
 }
 
-/// The seats to be spoken to.
-fn asked<G: Surface>(scene: &Scene<G>, wanted: Option<usize>) -> Result<Vec<Seat>> {
-    let seats = scene.game.seats();
-    match (wanted, scene.game.next(&scene.state)) {
-        (Some(seat), _) if seat > seats => {
-            Err(Usage(format!("there are {seats} seats: no seat {seat}")).into())
+fn analyse_record(args: &Args, file: &RecordFile) -> Result<()> {
+    if !args.rulings.is_empty() || args.variant.is_some() {
+        return Err(UsageError(texts::record_has_rules().into()).into());
+    }
+    if args.players.is_some_and(|players| players != file.players()) {
+        return Err(UsageError(texts::record_has_players(&file.name, file.players())).into());
+    }
+    let game = file.game(args.files.game.as_deref(), args.files.weights.as_deref())?;
+    with_compact_game!(game, game => before_event(game, file, args.at)?.analyse(args))
+}
+
+/// A state, and what was played there if a record says so.
+struct AnalysedState<G: Surface> {
+    game: G,
+    state: G::State,
+    /// The number of the event that follows in the record, from 1.
+    event: Option<usize>,
+    played: Option<(Seat, G::Action)>,
+}
+
+/// The state before an event of a record; before its last choice if no event is named.
+fn before_event<G: Surface>(game: G, file: &RecordFile, event: Option<usize>) -> Result<AnalysedState<G>> {
+    let record = file.read(&game)?;
+    let table = GameTable::of_record(game, &record).with_context(|| file.name.clone())?;
+    let known = table.log().len();
+    let is_choice = |event: &Event<G>| matches!(event, Event::Choice(..));
+    let event = match event {
+        Some(event) if event > known => {
+            return Err(UsageError(too_few_events(&file.name, known, event)).into());
         }
+        Some(event) => event,
+        None => table
+            .log()
+            .iter()
+            .rposition(is_choice)
+            .map_or(known.max(1), |index| index + 1),
+    };
+    Ok(AnalysedState {
+        state: table.states()[event - 1],
+        played: match table.log().get(event - 1) {
+            Some(Event::Choice(seat, action)) => Some((*seat, *action)),
+            Some(Event::Outcome(_)) | None => None,
+        },
+        game: table.game().clone(),
+        event: Some(event),
+    })
+}
+
+/// The seats that are analysed.
+fn asked<G: Surface>(analysed: &AnalysedState<G>, wanted: Option<usize>) -> Result<Vec<Seat>> {
+    let seats = analysed.game.seats();
+    match (wanted, analysed.game.next(&analysed.state)) {
+        (Some(seat), _) if seat > seats => Err(UsageError(texts::no_seat(seats, seat)).into()),
         (Some(seat), _) => Ok(vec![Seat(seat as u8 - 1)]),
-        (None, Next::Choice(asked)) => Ok(match scene.played {
+        (None, Next::Choice(asked)) => Ok(match analysed.played {
             Some((seat, _)) => vec![seat],
             None => asked.iter().collect(),
         }),
@@ -212,7 +157,23 @@ fn asked<G: Surface>(scene: &Scene<G>, wanted: Option<usize>) -> Result<Vec<Seat
     }
 }
 
-impl<G: Surface> Scene<G> {
+impl<G: Surface> AnalysedState<G> {
+    fn analyse(&self, args: &Args) -> Result<()> {
+        let seats = asked(self, args.seat)?;
+        let mut analyst = self.game.analyst(args.limits.limits(NODES));
+        let analyses: Vec<Analysis<G::Action>> = seats
+            .into_iter()
+            .map(|seat| analyse(&self.game, &mut *analyst, &self.state, seat))
+            .collect();
+        let mut out = io::stdout().lock();
+        if args.json {
+            writeln!(out, "{}", self.json(&analyses))?;
+        } else {
+            self.write(&mut out, &analyses)?;
+        }
+        Ok(out.flush()?)
+    }
+
     fn json(&self, analyses: &[Analysis<G::Action>]) -> Value {
         json!({
             "game": self.game.id(),
@@ -223,7 +184,7 @@ impl<G: Surface> Scene<G> {
                 Next::Chance(_) => "luck",
                 Next::Over => "over",
             },
-            "event": self.at,
+            "event": self.event,
             "played": self.played.map(|(seat, action)| json!({
                 "seat": u16::from(seat.0) + 1,
                 "action": self.game.action_text(action),
@@ -233,46 +194,28 @@ impl<G: Surface> Scene<G> {
         })
     }
 
-    fn tell(&self, out: &mut impl Write, analyses: &[Analysis<G::Action>]) -> Result<()> {
-        let at = self
-            .at
-            .map_or_else(String::new, |at| format!(", before event {at}"));
-        writeln!(
-            out,
-            "{}, {}{at}",
-            self.game.name(),
-            self.game.heading(&self.state)
-        )?;
+    fn write(&self, out: &mut impl Write, analyses: &[Analysis<G::Action>]) -> Result<()> {
+        let heading = self.game.heading(&self.state);
+        writeln!(out, "{}", texts::title(self.game.name(), &heading, self.event))?;
         writeln!(out, "{}", self.game.position_text(&self.state))?;
         if let Some(caveat) = self.game.caveat() {
-            writeln!(out, "Note: {caveat}. The numbers below are rough.")?;
+            writeln!(out, "{}", texts::rough(&caveat))?;
         }
         match self.game.next(&self.state) {
             Next::Choice(_) => {}
-            Next::Chance(_) => writeln!(out, "Nobody is asked now: luck is due. This is what to expect.")?,
-            Next::Over => writeln!(out, "Nobody is asked now: the game is over.")?,
+            Next::Chance(_) => writeln!(out, "{}", texts::chance_due())?,
+            Next::Over => writeln!(out, "{}", texts::over())?,
         }
         for analysis in analyses {
-            self.tell_seat(out, analysis)?;
+            self.write_seat(out, analysis)?;
         }
         Ok(())
     }
 
-    fn tell_seat(&self, out: &mut impl Write, analysis: &Analysis<G::Action>) -> Result<()> {
-        let win = analysis
-            .outlook
-            .win
-            .map_or_else(String::new, |win| format!(", {:.1} % to win", 100.0 * win));
-        let count = match analysis.advice.len() {
-            0 => String::new(),
-            1 => " with 1 choice".into(),
-            count => format!(" with {count} choices"),
-        };
-        writeln!(
-            out,
-            "\nseat {}{count}: {:.1} points{win}",
-            analysis.seat, analysis.outlook.points
-        )?;
+    fn write_seat(&self, out: &mut impl Write, analysis: &Analysis<G::Action>) -> Result<()> {
+        let Outlook { points, win } = analysis.outlook;
+        let choices = analysis.advice.len();
+        writeln!(out, "\n{}", texts::seat(analysis.seat, choices, points, win))?;
         if analysis.advice.is_empty() {
             return Ok(());
         }
@@ -281,7 +224,7 @@ impl<G: Surface> Scene<G> {
             .iter()
             .map(|advice| {
                 let played = self.played == Some((analysis.seat, advice.action));
-                let mark = if played { " ←" } else { "" };
+                let mark = if played { texts::PLAYED } else { "" };
                 format!("{}{mark}", advice.text)
             })
             .collect();
@@ -291,12 +234,7 @@ impl<G: Surface> Scene<G> {
             .max()
             .unwrap_or(0)
             .max(6);
-        let chances = if analysis.outlook.win.is_some() {
-            "   win %    loss"
-        } else {
-            ""
-        };
-        writeln!(out, "{chances}  points    loss  {:width$}  why", "action")?;
+        writeln!(out, "{}", texts::heads(win.is_some(), width))?;
         for (advice, text) in analysis.advice.iter().zip(&texts) {
             if let (Some(win), Some(loss)) = (advice.outlook.win, advice.win_loss) {
                 write!(out, "{:>8.1}{:>8}", 100.0 * win, cost(100.0 * loss))?;
@@ -312,7 +250,7 @@ impl<G: Surface> Scene<G> {
             )?;
         }
         if self.played.is_some_and(|(seat, _)| seat == analysis.seat) {
-            writeln!(out, "← was played")?;
+            writeln!(out, "{}", texts::played())?;
         }
         Ok(())
     }

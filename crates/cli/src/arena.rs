@@ -13,15 +13,16 @@ use anyhow::Result;
 use finaud_players::Bot;
 use finaud_players::arena::{Arena, Clock, Entrant, NoSeating, Tally};
 use finaud_record::seed_in_series;
+use finaud_table::with_compact_game;
 
-use crate::failure::Usage;
-use crate::findings::Findings;
-use crate::game_choice::{self, GameChoice, WithGame};
+use crate::failure::UsageError;
+use crate::game_choice::{self, GameChoice};
 use crate::numbers;
+use crate::series_report::SeriesReport;
 use crate::sim;
 use crate::sim::progress::Progress;
 use crate::surface::Surface;
-use report::Report;
+use report::ArenaReport;
 
 /// The arguments of `finaud arena`.
 #[derive(clap::Args)]
@@ -56,52 +57,43 @@ fn bot(text: &str) -> Result<Bot, finaud_players::UnknownBot> {
 pub(crate) fn run(args: &Args) -> Result<()> {
     for (index, bot) in args.bots.iter().enumerate() {
         if args.bots[..index].contains(bot) {
-            return Err(Usage(format!(
+            return Err(UsageError(format!(
                 "`{bot}` is named twice; with more --players than bots, they take several seats"
             ))
             .into());
         }
     }
     let players = args.players.unwrap_or(args.bots.len());
-    args.game.with(players, Contest { args })?
+    with_compact_game!(args.game.build(players)?, game => compare(args, &game))
 }
 
-struct Contest<'a> {
-    args: &'a Args,
-}
-
-impl WithGame for Contest<'_> {
-    type Out = Result<()>;
-
-    fn with<G: Surface>(self, game: G) -> Result<()> {
-        let args = self.args;
-        let mut entrants = Vec::new();
-        for bot in &args.bots {
-            game_choice::check_bot(&game, *bot)?;
-            entrants.extend(Entrant::bot(&game, *bot));
-        }
-        let arena = Arena::new(&game, entrants).map_err(|error| Usage(sentence(error)))?;
-        let series = Series {
-            arena: &arena,
-            seed: args.seed,
-            deals: (args.games / arena.seatings().len() as u64).max(1),
-            stop: sim::stop_on_interrupt()?,
-        };
-        let threads = args.threads.unwrap_or_else(numbers::cores);
-        let start = Instant::now();
-        let (tally, clocks) = series.play(threads);
-        let report = Report {
-            game: &game,
-            arena: &arena,
-            seed: args.seed,
-            threads,
-            wanted: series.deals,
-            seconds: start.elapsed().as_secs_f64(),
-            tally: &tally,
-            clocks: &clocks,
-        };
-        report.hand_over(args.json)
+fn compare<G: Surface>(args: &Args, game: &G) -> Result<()> {
+    let mut entrants = Vec::new();
+    for bot in &args.bots {
+        game_choice::check_bot(game, *bot)?;
+        entrants.extend(Entrant::bot(game, *bot));
     }
+    let arena = Arena::new(game, entrants).map_err(|error| UsageError(sentence(error)))?;
+    let run = ArenaRun {
+        arena: &arena,
+        seed: args.seed,
+        deals: (args.games / arena.seatings().len() as u64).max(1),
+        stop: sim::stop_on_interrupt()?,
+    };
+    let threads = args.threads.unwrap_or_else(numbers::cores);
+    let start = Instant::now();
+    let (tally, clocks) = run.play(threads);
+    let report = ArenaReport {
+        game,
+        arena: &arena,
+        seed: args.seed,
+        threads,
+        wanted: run.deals,
+        seconds: start.elapsed().as_secs_f64(),
+        tally: &tally,
+        clocks: &clocks,
+    };
+    report.print(args.json)
 }
 
 /// Why the bots cannot be seated, and what to do about it.
@@ -115,14 +107,14 @@ fn sentence(error: NoSeating) -> String {
 }
 
 /// Deals numbered from 0, each with a seed of its own.
-pub(crate) struct Series<'a, G: Surface> {
+pub(crate) struct ArenaRun<'a, G: Surface> {
     pub(crate) arena: &'a Arena<'a, G>,
     pub(crate) seed: u64,
     pub(crate) deals: u64,
     pub(crate) stop: &'a AtomicBool,
 }
 
-impl<G: Surface> Series<'_, G> {
+impl<G: Surface> ArenaRun<'_, G> {
     /// Plays all deals on so many threads.
     pub(crate) fn play(&self, threads: usize) -> (Tally, Vec<Clock>) {
         let next = AtomicU64::new(0);

@@ -8,13 +8,14 @@ use anyhow::Result;
 use finaud_players::{Player, Random, play_out};
 use finaud_record::{bits_at, seed_in_series};
 use finaud_rules::{MAX_SEATS, Position};
+use finaud_table::with_compact_game;
 use serde_json::json;
 
-use crate::findings::players;
-use crate::game_choice::{TableChoice, WithGame};
+use crate::game_choice::TableChoice;
 use crate::numbers::{self, grouped};
 use crate::sim;
 use crate::surface::Surface;
+use crate::texts::players;
 
 /// How many games are played between two looks at the clock.
 const CHUNK: u64 = 64;
@@ -47,22 +48,18 @@ fn seconds(text: &str) -> Result<Duration, String> {
 
 /// Measures and prints the figures.
 pub(crate) fn run(args: &Args) -> Result<()> {
-    args.table.with(Benchmark { args })?
-}
-
-struct Benchmark<'a> {
-    args: &'a Args,
+    with_compact_game!(args.table.build()?, game => benchmark(args, &game))
 }
 
 /// What one measurement found.
-struct Figures {
+struct Measurement {
     threads: usize,
     games: u64,
     decisions: u64,
     seconds: f64,
 }
 
-impl Figures {
+impl Measurement {
     fn games_per_second(&self) -> f64 {
         self.games as f64 / self.seconds
     }
@@ -72,70 +69,65 @@ impl Figures {
     }
 }
 
-impl WithGame for Benchmark<'_> {
-    type Out = Result<()>;
-
-    fn with<G: Surface>(self, game: G) -> Result<()> {
-        let args = self.args;
-        let mut out = io::stdout().lock();
-        let threads = if args.threads.is_empty() {
-            doubling(numbers::cores())
+fn benchmark<G: Surface>(args: &Args, game: &G) -> Result<()> {
+    let mut out = io::stdout().lock();
+    let threads = if args.threads.is_empty() {
+        doubling(numbers::cores())
+    } else {
+        args.threads.clone()
+    };
+    let bytes = [size_of::<Position<1>>(), size_of::<Position<MAX_SEATS>>()];
+    if !args.json {
+        let seats = players(game.seats());
+        writeln!(out, "{}, {seats}, random legal choices", game.name())?;
+        if game.has_foxes() {
+            let [solo, table] = bytes;
+            writeln!(
+                out,
+                "bytes per state: {solo} solo, {table} for up to {MAX_SEATS} players\n"
+            )?;
         } else {
-            args.threads.clone()
-        };
-        let bytes = [size_of::<Position<1>>(), size_of::<Position<MAX_SEATS>>()];
-        if !args.json {
-            let seats = players(game.seats());
-            writeln!(out, "{}, {seats}, random legal choices", game.name())?;
-            if game.has_foxes() {
-                let [solo, table] = bytes;
-                writeln!(
-                    out,
-                    "bytes per state: {solo} solo, {table} for up to {MAX_SEATS} players\n"
-                )?;
-            } else {
-                writeln!(out, "bytes per state: {}\n", size_of::<G::State>())?;
-            }
-            writeln!(out, "threads      games/s  decisions/s  decisions/game  speed-up")?;
+            writeln!(out, "bytes per state: {}\n", size_of::<G::State>())?;
         }
-        let mut measured: Vec<Figures> = Vec::new();
-        for threads in threads {
-            let figures = measure(&game, threads, args.seconds);
-            if !args.json {
-                let speed_up = measured
-                    .first()
-                    .map_or(1.0, |one| figures.games_per_second() / one.games_per_second());
-                writeln!(
-                    out,
-                    "{threads:7} {:>12} {:>12} {:15.1} {speed_up:9.2}",
-                    grouped(figures.games_per_second() as u64),
-                    grouped(figures.decisions_per_second() as u64),
-                    figures.decisions as f64 / figures.games as f64,
-                )?;
-                out.flush()?;
-            }
-            measured.push(figures);
-        }
-        if args.json {
-            let scaling: Vec<_> = measured.iter().map(figures_json).collect();
-            let first = &measured[0];
-            let object = json!({
-                "game": game.id(),
-                "players": game.seats(),
-                "bot": "random",
-                "games_per_second": first.games_per_second(),
-                "decisions_per_second": first.decisions_per_second(),
-                "decisions_per_game": first.decisions as f64 / first.games as f64,
-                "bytes_per_state": { "solo": bytes[0], "table": bytes[1], "played": size_of::<G::State>() },
-                "scaling": scaling,
-            });
-            writeln!(out, "{object}")?;
-        }
-        Ok(out.flush()?)
+        writeln!(out, "threads      games/s  decisions/s  decisions/game  speed-up")?;
     }
+    let mut measured: Vec<Measurement> = Vec::new();
+    for threads in threads {
+        let figures = measure(game, threads, args.seconds);
+        if !args.json {
+            let speed_up = measured
+                .first()
+                .map_or(1.0, |one| figures.games_per_second() / one.games_per_second());
+            writeln!(
+                out,
+                "{threads:7} {:>12} {:>12} {:15.1} {speed_up:9.2}",
+                grouped(figures.games_per_second() as u64),
+                grouped(figures.decisions_per_second() as u64),
+                figures.decisions as f64 / figures.games as f64,
+            )?;
+            out.flush()?;
+        }
+        measured.push(figures);
+    }
+    if args.json {
+        let scaling: Vec<_> = measured.iter().map(figures_json).collect();
+        let first = &measured[0];
+        let object = json!({
+            "game": game.id(),
+            "players": game.seats(),
+            "bot": "random",
+            "games_per_second": first.games_per_second(),
+            "decisions_per_second": first.decisions_per_second(),
+            "decisions_per_game": first.decisions as f64 / first.games as f64,
+            "bytes_per_state": { "solo": bytes[0], "table": bytes[1], "played": size_of::<G::State>() },
+            "scaling": scaling,
+        });
+        writeln!(out, "{object}")?;
+    }
+    Ok(out.flush()?)
 }
 
-fn figures_json(figures: &Figures) -> serde_json::Value {
+fn figures_json(figures: &Measurement) -> serde_json::Value {
     json!({
         "threads": figures.threads,
         "games": figures.games,
@@ -155,7 +147,7 @@ fn doubling(cores: usize) -> Vec<usize> {
 }
 
 /// Plays for so long on so many threads.
-fn measure<G: Surface>(game: &G, threads: usize, span: Duration) -> Figures {
+fn measure<G: Surface>(game: &G, threads: usize, span: Duration) -> Measurement {
     let next = AtomicU64::new(0);
     let start = Instant::now();
     let work = || {
@@ -184,7 +176,7 @@ fn measure<G: Surface>(game: &G, threads: usize, span: Duration) -> Figures {
                 Err(panic) => std::panic::resume_unwind(panic),
             })
     });
-    Figures {
+    Measurement {
         threads,
         games,
         decisions,

@@ -2,16 +2,16 @@
 
 mod award;
 mod block;
-mod grid;
 mod paint;
-mod zones;
+mod zone;
 
 pub(crate) use award::{legend, name as award_name};
 pub(crate) use block::wrapped;
-pub(crate) use paint::{Hue, Line, Palette, Style};
+pub(crate) use paint::{Hue, Palette, Style, TextLine};
 
-use finaud_rules::{BoxesSetup, Die, Joker, Power, PowerRow, Score, SeatSetup, Sheet, ZoneSetup};
+use finaud_rules::{Boxes, Die, Joker, Player, Power, PowerRow, Score, Sheet};
 
+use crate::texts::{self, sheet as words};
 use block::Block;
 
 /// The width of a drawing.
@@ -21,8 +21,8 @@ const HALF: usize = (WIDTH - GAP.len()) / 2;
 const GAP: &str = "  ";
 
 /// The colour of a die, or of the zone with its colour.
-pub(crate) fn hue(sheet: &Sheet, die: Die) -> paint::Hue {
-    paint::Hue::named(&sheet.dice[die.index()].name)
+pub(crate) fn hue(sheet: &Sheet, die: Die) -> Hue {
+    Hue::named(&sheet.dice[die.index()].name)
 }
 
 /// How much is said.
@@ -34,60 +34,56 @@ pub(crate) enum Detail {
     Brief,
 }
 
-/// Everything written on a sheet: zones with their points, action boxes, foxes.
-pub(crate) fn sheet(sheet: &Sheet, seat: &SeatSetup, score: &Score, detail: Detail) -> Vec<Line> {
-    let empty = ZoneSetup::default();
-    let mut blocks = sheet.zones.iter().enumerate().map(|(index, zone)| {
+/// Everything written on a player's sheet: zones with their points, action boxes, foxes.
+pub(crate) fn sheet(sheet: &Sheet, player: &Player, detail: Detail) -> Vec<TextLine> {
+    let score = Score::of(sheet, player);
+    let blocks = sheet.zones.iter().enumerate().map(|(index, zone)| {
         let die = Die::ALL[index + 1];
-        let setup = seat.zones.get(&zone.name).unwrap_or(&empty);
-        let mut block = zones::block(sheet, zone, setup, hue(sheet, die), detail);
-        let points = score.zones[index];
-        block.title = Line::new()
+        let hue = hue(sheet, die);
+        let mut block = zone::block(sheet, zone, &zone.view(player.ink(index)), hue, detail);
+        let points = texts::points(i32::from(score.zones[index]));
+        block.title = TextLine::new()
             .with(
                 format!(" {} ", sheet.dice[die.index()].letter),
-                Style::Filled(hue(sheet, die)),
+                Style::Filled(hue),
             )
-            .with(format!(" {}", zone.name), Style::Zone(hue(sheet, die)))
-            .with(
-                format!("  {points} {}", if points == 1 { "point" } else { "points" }),
-                Style::Plain,
-            );
+            .with(format!(" {}", zone.name), Style::Zone(hue))
+            .with(format!("  {points}"), Style::Plain);
         block
     });
+    let mut lines = in_pairs(blocks);
+    lines.extend(boxes(sheet, player));
+    let foxes = words::foxes(player.foxes(), sheet.fox_count(), score.fox_points);
+    lines.push(TextLine::plain(foxes));
+    lines
+}
+
+/// The blocks below each other, neighbours side by side where both are narrow.
+fn in_pairs(blocks: impl Iterator<Item = Block>) -> Vec<TextLine> {
     let mut lines = Vec::new();
     let mut waiting: Option<Block> = None;
-    let flush = |lines: &mut Vec<Line>, block: Block| {
-        lines.extend(block.lines(WIDTH));
-        lines.push(Line::new());
-    };
-    for block in blocks.by_ref() {
+    for block in blocks {
         match waiting.take() {
             Some(left) if left.width() <= HALF && block.width() <= HALF => {
                 lines.extend(side_by_side(left.lines(HALF), block.lines(HALF)));
-                lines.push(Line::new());
+                lines.push(TextLine::new());
             }
             Some(left) => {
-                flush(&mut lines, left);
+                lines.extend(left.lines(WIDTH));
+                lines.push(TextLine::new());
                 waiting = Some(block);
             }
             None => waiting = Some(block),
         }
     }
     if let Some(block) = waiting {
-        flush(&mut lines, block);
+        lines.extend(block.lines(WIDTH));
+        lines.push(TextLine::new());
     }
-    lines.extend(boxes(sheet, seat));
-    let foxes = format!("foxes   {} of {}", seat.foxes, sheet.fox_count());
-    let worth = if seat.foxes > 0 {
-        format!(", worth {} in all", score.fox_points)
-    } else {
-        String::new()
-    };
-    lines.push(Line::plain(foxes + &worth));
     lines
 }
 
-fn side_by_side(left: Vec<Line>, right: Vec<Line>) -> Vec<Line> {
+fn side_by_side(left: Vec<TextLine>, right: Vec<TextLine>) -> Vec<TextLine> {
     let rows = left.len().max(right.len());
     let (mut left, mut right) = (left.into_iter(), right.into_iter());
     (0..rows)
@@ -101,37 +97,35 @@ fn side_by_side(left: Vec<Line>, right: Vec<Line>) -> Vec<Line> {
         .collect()
 }
 
-/// The rows of action boxes: `·` is not won yet, `( )` can be used, `[x]` is used.
-fn boxes(sheet: &Sheet, seat: &SeatSetup) -> Vec<Line> {
+/// The rows of action boxes: `·` is not won yet, `(o)` can be used, `[x]` is used.
+fn boxes(sheet: &Sheet, player: &Player) -> Vec<TextLine> {
     let rows = Power::ALL
         .into_iter()
         .filter(|power| sheet.power(*power).boxes > 0);
-    let empty = BoxesSetup::default();
     rows.map(|power| {
-        let row = sheet.power(power);
-        let setup = seat.boxes.get(power.word()).unwrap_or(&empty);
-        let mut line = Line::plain(format!("{:<8}", power.word()));
-        for index in 0..row.boxes {
-            line = line.and(one_box(row, setup, index));
+        let (row, boxes) = (sheet.power(power), player.boxes(power));
+        let mut line = TextLine::plain(format!("{:<8}", power.word()));
+        for index in 0..usize::from(row.boxes) {
+            line = line.and(one_box(row, boxes, index));
         }
         if let Some(end) = row.end {
-            let won = if setup.circled == row.boxes { "✓" } else { "" };
-            line = line.with(format!("  all: {}{won}", award_name(sheet, end)), Style::Plain);
+            let end = words::row_end(&award_name(sheet, end), boxes.circled() == row.boxes);
+            line = line.with(format!("  {end}"), Style::Plain);
         }
         line
     })
     .collect()
 }
 
-fn one_box(row: &PowerRow, setup: &BoxesSetup, index: u8) -> Line {
-    let inside = match row.jokers.get(usize::from(index)) {
+fn one_box(row: &PowerRow, boxes: Boxes, index: usize) -> TextLine {
+    let inside = match row.jokers.get(index) {
         Some(Joker::Number(face)) => face.pips().to_string(),
         Some(Joker::Free) => "?".into(),
         None => String::new(),
     };
-    let (text, style) = if setup.used.contains(&(index + 1)) {
+    let (text, style) = if boxes.is_used(index) {
         ("[x]".into(), Style::Faint)
-    } else if index < setup.circled {
+    } else if boxes.is_open(index) {
         (
             format!("({})", if inside.is_empty() { "o" } else { &inside }),
             Style::Bold,
@@ -142,5 +136,5 @@ fn one_box(row: &PowerRow, setup: &BoxesSetup, index: u8) -> Line {
             Style::Faint,
         )
     };
-    Line::new().with(text, style).with(" ", Style::Plain)
+    TextLine::new().with(text, style).with(" ", Style::Plain)
 }

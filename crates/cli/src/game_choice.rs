@@ -1,18 +1,20 @@
-//! Which game: a built-in one or a sheet file, for how many players, under which readings of the rules.
+//! Which game: from words on the command line to a [`GameSpec`].
 
 use std::fs::File;
 use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 
-use anyhow::{Context, Result, bail};
-use finaud_players::Bot;
+use anyhow::{Context, Result, anyhow, bail};
 use finaud_players::learned::{Learnable, Weights, register_weights};
-use finaud_record::{choose_rulings, own_id, push};
+use finaud_players::{Bot, Roster};
+use finaud_record::{Notation, push};
 use finaud_rules::push::MAX_PUSH_SEATS;
-use finaud_rules::{Sheet, SoloGame, TableGame, builtin, builtin_ids, nearest};
+use finaud_rules::{MAX_SEATS, Sheet, builtin_text};
+use finaud_table::{AnyGame, GameSpec, games, read_sheet, with_game};
 
-use crate::failure::Usage;
-use crate::surface::Surface;
+use crate::failure::UsageError;
+use crate::numbers;
+use crate::texts::games as texts;
 
 /// The game to play and how its rules are read.
 #[derive(clap::Args, Clone, Debug)]
@@ -43,177 +45,145 @@ pub(crate) struct TableChoice {
 }
 
 /// A sheet file larger than this is no sheet.
-const MOST_BYTES: u64 = 1 << 20;
+const MAX_SHEET_BYTES: u64 = 1 << 20;
 /// A file larger than this holds no weights.
-const MOST_WEIGHTS: u64 = 64 << 20;
-
-/// Something to be done with a game of any kind.
-pub(crate) trait WithGame {
-    /// What comes of it.
-    type Out;
-
-    /// Does it.
-    fn with<G: Surface>(self, game: G) -> Self::Out;
-}
+const MAX_WEIGHTS_BYTES: u64 = 64 << 20;
+/// No game has more players.
+const MAX_PLAYERS: usize = if MAX_SEATS > MAX_PUSH_SEATS {
+    MAX_SEATS
+} else {
+    MAX_PUSH_SEATS
+};
 
 impl GameChoice {
-    /// Is it PUSH, which has no sheet?
-    pub(crate) fn is_push(&self) -> bool {
-        self.game.eq_ignore_ascii_case(push::ID)
+    /// This game, with its own rules.
+    pub(crate) fn plain(game: &str) -> GameChoice {
+        GameChoice {
+            game: game.into(),
+            rulings: Vec::new(),
+            variant: None,
+            weights: None,
+        }
     }
 
-    /// The sheet, with the readings of the rules that were asked for.
-    pub(crate) fn sheet(&self) -> Result<Sheet> {
-        if self.variant.is_some() {
-            return Err(Usage(format!(
-                "--variant is for {}; a dice game has --ruling",
-                push::NAME
-            ))
-            .into());
-        }
-        let mut sheet = sheet_called(&self.game)?;
-        let chosen: Vec<(String, String)> = self
-            .rulings
-            .iter()
-            .map(|text| split(text))
-            .collect::<Result<_, _>>()?;
-        choose_rulings(&mut sheet, &chosen).map_err(|fault| Usage(fault.to_string()))?;
-        Ok(sheet)
-    }
-
-    /// Chooses what a record was played with. A sheet that is not built in must have been chosen already.
-    pub(crate) fn follow(&mut self, id: &str, options: &[(String, String)]) -> Result<()> {
-        if id == push::ID {
-            self.game = id.into();
-            self.variant = options
-                .iter()
-                .find(|(key, _)| key == "variant")
-                .map(|(_, value)| value.clone());
-            self.rulings = Vec::new();
-            return Ok(());
-        }
-        if builtin(id).is_some() {
-            self.game = id.into();
-        } else if sheet_called(&self.game)?.id != id {
-            bail!("the game `{id}` is not built in; name its sheet file with --game");
-        }
-        self.rulings = options
-            .iter()
-            .map(|(key, value)| format!("{key}={value}"))
-            .collect();
-        Ok(())
-    }
-
-    /// Makes the game for so many players and does something with it.
-    pub(crate) fn with<W: WithGame>(&self, players: usize, then: W) -> Result<W::Out> {
-        if self.is_push() {
+    /// What is asked for, for so many players.
+    pub(crate) fn spec(&self, players: usize) -> Result<GameSpec> {
+        let mut spec = spec_called(&self.game, players)?;
+        if spec.game == push::ID && spec.sheet.is_none() {
             if !self.rulings.is_empty() {
-                return Err(Usage(format!(
-                    "{} has no rulings to choose; it has --variant",
-                    push::NAME
-                ))
-                .into());
+                return Err(UsageError(texts::no_rulings()).into());
             }
-            let variant = self
-                .variant
-                .iter()
-                .map(|variant| ("variant".to_string(), variant.clone()));
-            let game = push::game(players, &variant.collect::<Vec<_>>());
-            let game = game.map_err(|fault| Usage(fault.to_string()))?;
-            return Ok(then.with(self.taught(game)?));
-        }
-        let sheet = self.sheet()?;
-        // A solo game has a smaller state.
-        Ok(if players == 1 {
-            let game = SoloGame::new(sheet, players).map_err(|error| Usage(error.to_string()))?;
-            then.with(self.taught(game)?)
+            let variant = self.variant.iter();
+            spec.options = variant.map(|word| ("variant".into(), word.clone())).collect();
         } else {
-            let game = TableGame::new(sheet, players).map_err(|error| Usage(error.to_string()))?;
-            then.with(self.taught(game)?)
-        })
+            if self.variant.is_some() {
+                return Err(UsageError(texts::no_variant()).into());
+            }
+            let rulings = self.rulings.iter();
+            spec.options = rulings.map(|text| split(text)).collect::<Result<_, _>>()?;
+        }
+        Ok(spec)
     }
 
-    /// Lends the game the weights that were asked for.
-    fn taught<G: Learnable>(&self, game: G) -> Result<G> {
-        if let Some(path) = &self.weights {
-            let name = path.display();
-            let bytes = bytes_of(path, MOST_WEIGHTS)?;
-            let weights = Weights::read(&bytes).with_context(|| format!("{name} cannot be used"))?;
-            game.accepts(&weights)
-                .with_context(|| format!("{name} cannot be used"))?;
-            register_weights(weights);
-        }
+    /// The game for so many players; from now on its bots use the weights that were named.
+    pub(crate) fn build(&self, players: usize) -> Result<AnyGame> {
+        let game = self.spec(players)?.build();
+        let game = game.map_err(|error| UsageError(error.to_string()))?;
+        use_weights(self.weights.as_deref(), &game)?;
         Ok(game)
+    }
+
+    /// How many can play it, fewest first. None if the game cannot be played at all: building it says why.
+    pub(crate) fn player_counts(&self) -> Result<Vec<usize>> {
+        let mut spec = self.spec(1)?;
+        let can_play = |players: &usize| {
+            spec.players = *players;
+            spec.build().is_ok()
+        };
+        Ok((1..=MAX_PLAYERS).filter(can_play).collect())
+    }
+
+    /// The fewest who can play it.
+    pub(crate) fn fewest_players(&self) -> Result<usize> {
+        Ok(self.player_counts()?.first().copied().unwrap_or(1))
     }
 }
 
 impl TableChoice {
-    /// Makes the game and does something with it.
-    pub(crate) fn with<W: WithGame>(&self, then: W) -> Result<W::Out> {
-        self.game.with(self.players(), then)
+    /// The game for so many players as were asked for, or for the fewest.
+    pub(crate) fn build(&self) -> Result<AnyGame> {
+        match self.players {
+            Some(players) => self.game.build(players),
+            None => self.game.build(self.game.fewest_players()?),
+        }
     }
+}
 
-    /// So many players as were asked for, or the fewest the game is for.
-    fn players(&self) -> usize {
-        let can_play = |players: &usize| !self.game.is_push() || push::game(*players, &[]).is_ok();
-        self.players.or((1..=MAX_PUSH_SEATS).find(can_play)).unwrap_or(1)
+/// The built-in game with this id, or the game on the sheet in this file.
+fn spec_called(name: &str, players: usize) -> Result<GameSpec> {
+    if name.eq_ignore_ascii_case(push::ID) {
+        return Ok(GameSpec::plain(push::ID, players));
     }
+    if games().any(|id| id == name) {
+        return Ok(GameSpec::plain(name, players));
+    }
+    let path = Path::new(name);
+    if !looks_like_a_file(path) {
+        return Err(UsageError(texts::no_such_game(name)).into());
+    }
+    let text = sheet_text(path)?;
+    let sheet = read_sheet(&text).map_err(|error| anyhow!(texts::unplayable_sheet(name, &error)))?;
+    Ok(GameSpec {
+        sheet: Some(text),
+        ..GameSpec::plain(&sheet.id, players)
+    })
 }
 
 /// The built-in sheet with this id, or the sheet in this file.
 pub(crate) fn sheet_called(name: &str) -> Result<Sheet> {
-    if let Some(sheet) = builtin(name) {
-        return Ok(sheet.clone());
-    }
-    if name.eq_ignore_ascii_case(push::ID) {
-        return Err(Usage(format!("{} is played with cards: it has no sheet", push::NAME)).into());
-    }
-    let path = Path::new(name);
-    if !looks_like_a_file(path) {
-        return Err(Usage(no_such_game(name)).into());
-    }
-    let reading = Sheet::read(&sheet_text(path)?);
-    let errors = reading
-        .problems
-        .iter()
-        .filter(|problem| problem.is_error())
-        .count();
-    match reading.sheet {
-        Some(sheet) => {
-            own_id(&sheet).with_context(|| format!("{name} cannot be played"))?;
-            Ok(sheet)
-        }
-        None => {
-            let first = reading.problems.iter().find(|problem| problem.is_error());
-            let first = first.map(ToString::to_string).unwrap_or_default();
-            let others = match errors {
-                0 | 1 => String::new(),
-                2 => " (and another problem)".into(),
-                _ => format!(" (and {} more problems)", errors - 1),
-            };
-            bail!("{name} cannot be played: {first}{others}; `finaud sheet check {name}` lists all")
-        }
-    }
+    let sheet = spec_called(name, 1)?.sheet()?;
+    sheet.ok_or_else(|| UsageError(texts::no_sheet()).into())
+}
+
+/// The text of the built-in sheet with this id, or of the sheet in this file.
+pub(crate) fn sheet_text_called(name: &str) -> Result<String> {
+    let spec = spec_called(name, 1)?;
+    let text = spec.sheet.or_else(|| builtin_text(&spec.game).map(Into::into));
+    text.ok_or_else(|| UsageError(texts::no_sheet()).into())
 }
 
 /// The text of a sheet file.
 pub(crate) fn sheet_text(path: &Path) -> Result<String> {
-    let bytes = bytes_of(path, MOST_BYTES)?;
+    let bytes = read_file(path, MAX_SHEET_BYTES)?;
     String::from_utf8(bytes)
         .ok()
         .with_context(|| format!("{} is not a text file in UTF-8", path.display()))
 }
 
+/// Lets the bots use the weights in this file, which must be for this game.
+pub(crate) fn use_weights(file: Option<&Path>, game: &AnyGame) -> Result<()> {
+    let Some(path) = file else { return Ok(()) };
+    let unusable = || format!("{} cannot be used", path.display());
+    let bytes = read_file(path, MAX_WEIGHTS_BYTES)?;
+    let weights = Weights::read(&bytes).with_context(unusable)?;
+    with_game!(game, game => game.accepts(&weights)).with_context(unusable)?;
+    register_weights(weights);
+    Ok(())
+}
+
 /// What is in a file, unless it is larger than anything of its kind.
-fn bytes_of(path: &Path, most: u64) -> Result<Vec<u8>> {
+fn read_file(path: &Path, max_bytes: u64) -> Result<Vec<u8>> {
     let name = path.display();
     let mut bytes = Vec::new();
     let file = File::open(path).with_context(|| format!("{name} cannot be opened"))?;
-    file.take(most + 1)
+    file.take(max_bytes + 1)
         .read_to_end(&mut bytes)
         .with_context(|| format!("{name} cannot be read"))?;
-    if bytes.len() as u64 > most {
-        bail!("{name} is larger than {} MiB, which no such file is", most >> 20);
+    if bytes.len() as u64 > max_bytes {
+        bail!(
+            "{name} is larger than {} MiB, which no such file is",
+            max_bytes >> 20
+        );
     }
     Ok(bytes)
 }
@@ -222,43 +192,27 @@ fn looks_like_a_file(path: &Path) -> bool {
     path.components().count() > 1 || path.extension().is_some() || path.is_file()
 }
 
-fn no_such_game(name: &str) -> String {
-    let ids: Vec<&str> = builtin_ids().iter().copied().chain([push::ID]).collect();
-    match nearest(name, ids.iter().copied()) {
-        Some(id) => format!("there is no game `{name}`; did you mean `{id}`?"),
-        None => format!(
-            "there is no game `{name}`; there are {}, and any sheet file",
-            ids.join(", ")
-        ),
-    }
-}
-
 /// Takes `KEY=VALUE` apart.
-fn split(text: &str) -> Result<(String, String), Usage> {
+fn split(text: &str) -> Result<(String, String), UsageError> {
     let parts = text
         .split_once('=')
         .map(|(key, value)| (key.trim().to_string(), value.trim().to_string()));
-    parts.ok_or_else(|| {
-        Usage(format!(
-            "a ruling is written KEY=VALUE, as in `forfeit_always=true`, not `{text}`"
-        ))
-    })
+    parts.ok_or_else(|| UsageError(texts::ruling_format(text)))
 }
 
 /// Reads the number of a seat.
 pub(crate) fn seat(text: &str) -> Result<usize, String> {
-    let most = finaud_rules::MAX_SEATS.max(MAX_PUSH_SEATS);
-    crate::numbers::count(text, "the seat", 1..=most as u64).map(|seat| seat as usize)
+    numbers::count(text, "the seat", 1..=MAX_PLAYERS as u64).map(|seat| seat as usize)
 }
 
 /// Reads a number of players.
 pub(crate) fn players(text: &str) -> Result<usize, String> {
-    let most = finaud_rules::MAX_SEATS.max(MAX_PUSH_SEATS);
-    crate::numbers::count(text, "the number of players", 1..=most as u64).map(|players| players as usize)
+    let players = numbers::count(text, "the number of players", 1..=MAX_PLAYERS as u64);
+    players.map(|players| players as usize)
 }
 
-/// Says so if a bot cannot play a game.
-pub(crate) fn check_bot<G: Surface>(game: &G, bot: Bot) -> Result<(), Usage> {
+/// Refuses a bot that cannot play a game.
+pub(crate) fn check_bot<G: Notation + Roster>(game: &G, bot: Bot) -> Result<(), UsageError> {
     if G::BOTS.contains(&bot) {
         if let Some(caveat) = game.caveat().filter(|_| G::LEARNED.contains(&bot)) {
             // A note, not a failure: the game can be played all the same.
@@ -267,9 +221,5 @@ pub(crate) fn check_bot<G: Surface>(game: &G, bot: Bot) -> Result<(), Usage> {
         return Ok(());
     }
     let known: Vec<&str> = G::BOTS.iter().map(|bot| bot.name()).collect();
-    Err(Usage(format!(
-        "{} has no player `{bot}`; it has {}",
-        game.name(),
-        known.join(", ")
-    )))
+    Err(UsageError(texts::no_such_bot(game.name(), bot.name(), &known)))
 }

@@ -6,7 +6,6 @@ mod arena;
 mod bench;
 mod draw;
 mod failure;
-mod findings;
 mod game_choice;
 mod limits;
 mod numbers;
@@ -16,12 +15,14 @@ mod record_file;
 mod referee;
 mod replay;
 mod review;
+mod series_report;
 mod serve;
 mod sheet;
 mod sim;
 mod stats;
 mod strength;
 mod surface;
+mod texts;
 mod train;
 mod tune;
 
@@ -34,11 +35,11 @@ use clap::{Parser, Subcommand};
 #[command(name = "finaud", version, arg_required_else_help = true, max_term_width = 100)]
 struct Cli {
     #[command(subcommand)]
-    command: Command,
+    command: CliCommand,
 }
 
 #[derive(Subcommand)]
-enum Command {
+enum CliCommand {
     /// Play a game in this terminal, alone, with others or against bots.
     Play(play::Args),
     /// Play many games and say how they went.
@@ -71,20 +72,20 @@ enum Command {
 
 fn main() -> ExitCode {
     let result = match &Cli::parse().command {
-        Command::Play(args) => play::run(args),
-        Command::Sim(args) => sim::run(args),
-        Command::Arena(args) => arena::run(args),
-        Command::Analyse(args) => analyse::run(args),
-        Command::Bench(args) => bench::run(args),
-        Command::Perft(args) => perft::run(args),
-        Command::Replay(args) => replay::run(args),
-        Command::Review(args) => review::run(args),
-        Command::Referee(args) => referee::run(args),
-        Command::Serve(args) => serve::run(args),
-        Command::Sheet(args) => sheet::run(args),
-        Command::Strength(args) => strength::run(args),
-        Command::Train(args) => train::run(args),
-        Command::Tune(args) => tune::run(args),
+        CliCommand::Play(args) => play::run(args),
+        CliCommand::Sim(args) => sim::run(args),
+        CliCommand::Arena(args) => arena::run(args),
+        CliCommand::Analyse(args) => analyse::run(args),
+        CliCommand::Bench(args) => bench::run(args),
+        CliCommand::Perft(args) => perft::run(args),
+        CliCommand::Replay(args) => replay::run(args),
+        CliCommand::Review(args) => review::run(args),
+        CliCommand::Referee(args) => referee::run(args),
+        CliCommand::Serve(args) => serve::run(args),
+        CliCommand::Sheet(args) => sheet::run(args),
+        CliCommand::Strength(args) => strength::run(args),
+        CliCommand::Train(args) => train::run(args),
+        CliCommand::Tune(args) => tune::run(args),
     };
     match result {
         Ok(()) => ExitCode::SUCCESS,

@@ -5,9 +5,10 @@ use std::time::Instant;
 
 use anyhow::Result;
 use finaud_players::{Branching, perft};
+use finaud_table::with_compact_game;
 
-use crate::failure::Usage;
-use crate::game_choice::{TableChoice, WithGame};
+use crate::failure::UsageError;
+use crate::game_choice::TableChoice;
 use crate::numbers::{self, grouped};
 use crate::surface::Surface;
 
@@ -45,41 +46,32 @@ fn depth(text: &str) -> Result<u32, String> {
 
 /// Counts and prints.
 pub(crate) fn run(args: &Args) -> Result<()> {
-    args.table.with(Count { args })?
+    with_compact_game!(args.table.build()?, game => count(args, &game))
 }
 
-struct Count<'a> {
-    args: &'a Args,
-}
-
-impl WithGame for Count<'_> {
-    type Out = Result<()>;
-
-    fn with<G: Surface>(self, game: G) -> Result<()> {
-        let args = self.args;
-        let state = match &args.position {
-            None => game.start(),
-            Some(text) => game
-                .read_position(text)
-                .map_err(|faults| Usage(format!("the position cannot be read: {faults}")))?,
-        };
-        let branching = match args.luck {
-            ChanceArg::Seeded => Branching::Seeded(args.seed),
-            ChanceArg::All => Branching::AllOutcomes,
-        };
-        let mut out = io::stdout().lock();
-        writeln!(out, "depth                 nodes    seconds")?;
-        for depth in 1..=args.depth {
-            let start = Instant::now();
-            let nodes = perft(&game, &state, depth, branching);
-            writeln!(
-                out,
-                "{depth:5} {:>21} {:10.3}",
-                grouped(nodes),
-                start.elapsed().as_secs_f64()
-            )?;
-            out.flush()?;
-        }
-        Ok(())
+fn count<G: Surface>(args: &Args, game: &G) -> Result<()> {
+    let state = match &args.position {
+        None => game.start(),
+        Some(text) => game
+            .read_position(text)
+            .map_err(|error| UsageError(format!("the position cannot be read: {error}")))?,
+    };
+    let branching = match args.luck {
+        ChanceArg::Seeded => Branching::Seeded(args.seed),
+        ChanceArg::All => Branching::AllOutcomes,
+    };
+    let mut out = io::stdout().lock();
+    writeln!(out, "depth                 nodes    seconds")?;
+    for depth in 1..=args.depth {
+        let start = Instant::now();
+        let nodes = perft(game, &state, depth, branching);
+        writeln!(
+            out,
+            "{depth:5} {:>21} {:10.3}",
+            grouped(nodes),
+            start.elapsed().as_secs_f64()
+        )?;
+        out.flush()?;
     }
+    Ok(())
 }

@@ -4,25 +4,27 @@ mod finish;
 mod input;
 mod menu;
 mod saves;
-mod session;
+mod terminal;
 
 use std::hash::{BuildHasher, RandomState};
-use std::io::{self, IsTerminal, Write};
+use std::io::{self, BufRead, IsTerminal, Write};
 use std::path::PathBuf;
 
-use anyhow::{Context, Result, bail};
+use anyhow::{Context, Result, anyhow};
 use finaud_players::Bot;
-use finaud_record::SeedString;
-use finaud_table::{Chair, ChanceSource, Sitter, Table};
+use finaud_record::{Notation, Record, SeedString};
+use finaud_table::{Chair, ChanceSource, GameTable, RestoreError, Sitter, with_game};
 
 use crate::draw::Palette;
-use crate::failure::Usage;
-use crate::game_choice::{self, GameChoice, WithGame};
+use crate::failure::UsageError;
+use crate::game_choice::{self, GameChoice};
 use crate::numbers;
-use crate::surface::{Language, Surface};
+use crate::record_file::RecordFile;
+use crate::surface::{Surface, TitleLanguage};
+use crate::texts::play as texts;
 use input::Input;
-use saves::{Saves, Start};
-use session::Session;
+use saves::{Beginning, SaveFile};
+use terminal::Terminal;
 
 /// The longest name of a player.
 const LONGEST_NAME: usize = 24;
@@ -52,7 +54,7 @@ pub(crate) struct Args {
     save: Option<PathBuf>,
     /// The language of the rating at the end.
     #[arg(long, value_enum, default_value = "en")]
-    lang: Language,
+    lang: TitleLanguage,
 }
 
 /// Reads who sits where.
@@ -61,12 +63,12 @@ fn chair(text: &str) -> Result<Chair, String> {
     let name = if name.trim().is_empty() { who } else { name.trim() };
     let proper = |name: &str| name.chars().count() <= LONGEST_NAME && !name.chars().any(char::is_control);
     if name.is_empty() || !proper(name) {
-        return Err(format!("a player has a name of 1 to {LONGEST_NAME} letters"));
+        return Err(texts::bad_name(LONGEST_NAME));
     }
     match who.trim() {
         "person" => Ok(Chair::person(name)),
         bot => Bot::by_name(bot)
-            .map(|bot| Chair::bot(name, bot))
+            .map(|bot| Chair::bot(name, bot.name()))
             .map_err(|unknown| unknown.to_string()),
     }
 }
@@ -79,109 +81,86 @@ pub(crate) fn run(args: &Args) -> Result<()> {
     if let Some(name) = &args.name {
         choice.game = name.clone();
     }
-    let (saves, start) = match &args.resume {
+    let (save_file, beginning) = match &args.resume {
         Some(path) => (
-            Saves::resumed(path, args.save.as_deref()),
-            Start::Resumed(saves::read(path)?),
+            SaveFile::resumed(path, args.save.as_deref()),
+            Beginning::Resumed(saves::read(path)?),
         ),
-        None => Saves::fresh(args.save.as_deref(), &mut input, &mut out)?,
+        None => SaveFile::fresh(args.save.as_deref(), &mut input, &mut out)?,
     };
-    match start {
-        Start::Nothing => Ok(()),
-        Start::Resumed(text) => {
-            let header = saves::header(&text, saves.path())?;
-            choice.follow(&header.game, &header.options)?;
-            let players = usize::from(header.players);
-            choice.with(
-                players,
-                Play {
-                    args,
-                    saves,
-                    text: Some(text),
-                    chairs: Vec::new(),
-                    input,
-                    out,
-                },
-            )?
+    match beginning {
+        Beginning::Nothing => Ok(()),
+        Beginning::Resumed(text) => {
+            let record = RecordFile {
+                name: save_file.path().display().to_string(),
+                header: saves::header(&text, save_file.path())?,
+                text,
+            };
+            let game = record.game(Some(&choice.game), choice.weights.as_deref())?;
+            with_game!(into game, game => {
+                let table = resume(game, &record, &mut out)?;
+                play(args, table, input, out, save_file)
+            })
         }
-        Start::Anew => {
+        Beginning::New => {
             let chairs = if args.seats.is_empty() {
-                // PUSH needs an opponent.
-                let opponent = choice.is_push().then(|| Chair::bot("Reynard", Bot::Club));
-                std::iter::once(Chair::person("You")).chain(opponent).collect()
+                default_chairs(choice.fewest_players()?)
             } else {
                 args.seats.clone()
             };
-            choice.with(
-                chairs.len(),
-                Play {
-                    args,
-                    saves,
-                    text: None,
-                    chairs,
-                    input,
-                    out,
-                },
-            )?
+            let game = choice.build(chairs.len())?;
+            with_game!(into game, game => {
+                let chance = chance_source(args, game.id(), chairs.len())?;
+                let table = GameTable::new(game, chairs, chance)?;
+                play(args, table, input, out, save_file)
+            })
         }
     }
 }
 
-struct Play<'a, In, Out> {
-    args: &'a Args,
-    saves: Saves,
-    /// The record of the game to go on with.
-    text: Option<String>,
-    chairs: Vec<Chair>,
-    input: In,
-    out: Out,
+/// You, and as many opponents as the game needs.
+fn default_chairs(players: usize) -> Vec<Chair> {
+    let opponents = (1..players).map(|_| Chair::bot("Reynard", Bot::Club.name()));
+    std::iter::once(Chair::person("You")).chain(opponents).collect()
 }
 
-impl<R: io::BufRead, W: Write> WithGame for Play<'_, Input<R>, W> {
-    type Out = Result<()>;
-
-    fn with<G: Surface>(mut self, game: G) -> Result<()> {
-        let table = match &self.text {
-            None => {
-                let luck = chance_source(self.args, game.id(), self.chairs.len())?;
-                Table::new(game, self.chairs, luck).map_err(|error| Usage(error.to_string()))?
-            }
-            Some(text) => {
-                let place = self.saves.path().display();
-                let replayed = finaud_record::Record::read(&game, text)
-                    .with_context(|| format!("{place} cannot be resumed"))?;
-                if let (Some(then), Some(now)) = (replayed.record.header.sheet, game.fingerprint())
-                    && then != now
-                {
-                    bail!(
-                        "{place} cannot be resumed: it was played on another edition of the sheet `{}`, and the \
-                         rules do not change in the middle of a game",
-                        game.id()
-                    );
-                }
-                for warning in &replayed.warnings {
-                    writeln!(self.out, "Note: {warning}.")?;
-                }
-                Table::restore(game, &replayed.record)
-                    .with_context(|| format!("{place} cannot be resumed"))?
-            }
-        };
-        for chair in table.chairs() {
-            if let Sitter::Bot(bot) = chair.sitter {
-                game_choice::check_bot(table.game(), bot)?;
-            }
-        }
-        let palette = Palette::of_stdout();
-        Session {
-            table,
-            input: self.input,
-            out: self.out,
-            palette,
-            saves: self.saves,
-            language: self.args.lang,
-        }
-        .run()
+/// The table at which a record was written.
+fn resume<G: Surface>(game: G, record: &RecordFile, out: &mut impl Write) -> Result<GameTable<G>> {
+    let why = |error: RestoreError| match error {
+        RestoreError::OtherEdition(_) => anyhow!(texts::other_edition(&error.to_string())),
+        other => other.into(),
+    };
+    let cannot = || texts::cannot_resume(&record.name);
+    let table = GameTable::restore(game, &record.text)
+        .map_err(why)
+        .with_context(cannot)?;
+    for warning in Record::read(table.game(), &record.text)?.warnings {
+        writeln!(out, "{}", crate::texts::note(&warning))?;
     }
+    Ok(table)
+}
+
+fn play<G: Surface, R: BufRead, W: Write>(
+    args: &Args,
+    table: GameTable<G>,
+    input: Input<R>,
+    out: W,
+    save_file: SaveFile,
+) -> Result<()> {
+    for chair in table.chairs() {
+        if let Sitter::Bot(name) = &chair.sitter {
+            game_choice::check_bot(table.game(), Bot::by_name(name)?)?;
+        }
+    }
+    let terminal = Terminal {
+        table,
+        input,
+        out,
+        palette: Palette::of_stdout(),
+        save_file,
+        language: args.lang,
+    };
+    terminal.run()
 }
 
 fn chance_source(args: &Args, game: &str, players: usize) -> Result<ChanceSource> {
@@ -197,13 +176,10 @@ fn chance_source(args: &Args, game: &str, players: usize) -> Result<ChanceSource
     }
     let seed: SeedString = text
         .parse()
-        .map_err(|error| Usage(format!("`{text}` is no seed: {error}")))?;
-    if (seed.game(), usize::from(seed.players())) != (game, players) {
-        let wanted = format!("{} for {}", seed.game(), seed.players());
-        return Err(Usage(format!(
-            "the seed `{text}` is of another game ({wanted}), not of {game} for {players}"
-        ))
-        .into());
+        .map_err(|error: finaud_record::SeedError| UsageError(texts::no_seed(text, &error.to_string())))?;
+    let (wanted, found) = ((game, players), (seed.game(), usize::from(seed.players())));
+    if found != wanted {
+        return Err(UsageError(texts::other_seed(text, wanted, found)).into());
     }
     Ok(ChanceSource::Seed(seed.seed()))
 }

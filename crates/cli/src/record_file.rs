@@ -1,17 +1,22 @@
 //! Records from files, with the game they were played in.
 
-use std::io::{self, Write};
+use std::fs::File;
+use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, anyhow, bail};
 use finaud_record::{Notation, Record, RecordHeader};
+use finaud_table::{AnyGame, GameSpec, games};
 
-use crate::game_choice::GameChoice;
-use crate::replay;
+use crate::game_choice::{sheet_text_called, use_weights};
+use crate::texts::games::{SheetArgument, no_game_of_record};
+
+/// A file larger than this is no record.
+const MAX_BYTES: u64 = 16 << 20;
 
 /// What a record does not say about its game.
 #[derive(clap::Args, Clone, Debug)]
-pub(crate) struct Unsaid {
+pub(crate) struct GameFiles {
     /// The sheet file of a game that is not built in.
     #[arg(long, short, value_name = "ID|FILE")]
     pub(crate) game: Option<String>,
@@ -20,41 +25,49 @@ pub(crate) struct Unsaid {
     pub(crate) weights: Option<PathBuf>,
 }
 
-/// The text of a record and what it says about its game.
+/// The text of a record and its header.
 pub(crate) struct RecordFile {
     /// What the file is called in sentences.
     pub(crate) name: String,
-    text: String,
-    /// The game it was played in.
-    pub(crate) game: GameChoice,
-    /// How many played.
-    pub(crate) players: usize,
+    pub(crate) text: String,
+    pub(crate) header: RecordHeader,
 }
 
 impl RecordFile {
     /// The record in a file; `-` is standard input.
-    pub(crate) fn open(file: &Path, known: &Unsaid) -> Result<RecordFile> {
+    pub(crate) fn open(file: &Path) -> Result<RecordFile> {
         let (name, text) = text(file)?;
-        RecordFile::of(name, text, known)
+        RecordFile::of(name, text)
     }
 
     /// The record in a text.
-    pub(crate) fn of(name: String, text: String, known: &Unsaid) -> Result<RecordFile> {
+    pub(crate) fn of(name: String, text: String) -> Result<RecordFile> {
         let header = RecordHeader::read(&text).with_context(|| name.clone())?;
-        let mut game = GameChoice {
-            game: known.game.as_deref().unwrap_or("tres-fute").into(),
-            rulings: Vec::new(),
-            variant: None,
-            weights: known.weights.clone(),
-        };
-        game.follow(&header.game, &header.options)
-            .with_context(|| name.clone())?;
-        Ok(RecordFile {
-            name,
-            text,
-            game,
-            players: usize::from(header.players),
-        })
+        Ok(RecordFile { name, text, header })
+    }
+
+    /// How many played.
+    pub(crate) fn players(&self) -> usize {
+        usize::from(self.header.players)
+    }
+
+    /// The game it was played in; on this sheet, if one is named.
+    pub(crate) fn game_on(&self, sheet: Option<&str>) -> Result<AnyGame> {
+        self.build(sheet, SheetArgument::Sheet)
+    }
+
+    /// The game it was played in, with the weights that were named. A sheet matters only where the game is not built in.
+    pub(crate) fn game(&self, sheet: Option<&str>, weights: Option<&Path>) -> Result<AnyGame> {
+        let sheet = sheet.filter(|_| !games().any(|id| id == self.header.game));
+        let game = self.build(sheet, SheetArgument::Game)?;
+        use_weights(weights, &game)?;
+        Ok(game)
+    }
+
+    fn build(&self, sheet: Option<&str>, argument: SheetArgument) -> Result<AnyGame> {
+        let sheet = sheet.map(sheet_text_called).transpose()?;
+        let game = GameSpec::of_record(&self.header, sheet.as_deref()).build();
+        game.map_err(|error| anyhow!("{}: {}", self.name, no_game_of_record(&error, argument)))
     }
 
     /// The record itself, checked by the rules. Warnings go to the error stream.
@@ -68,13 +81,30 @@ impl RecordFile {
     }
 }
 
-/// The text of a file and what it is called in sentences.
+/// The text of a file and what the file is called in sentences; `-` is standard input.
 pub(crate) fn text(file: &Path) -> Result<(String, String)> {
-    let name = if replay::is_stdin(file) {
+    let is_stdin = file.as_os_str() == "-";
+    let name = if is_stdin {
         "the record".into()
     } else {
         file.display().to_string()
     };
-    let text = replay::read(file).with_context(|| format!("{name} cannot be read"))?;
+    let read = || -> Result<String> {
+        if is_stdin {
+            bounded(io::stdin())
+        } else {
+            bounded(File::open(file)?)
+        }
+    };
+    let text = read().with_context(|| format!("{name} cannot be read"))?;
     Ok((name, text))
+}
+
+fn bounded(input: impl Read) -> Result<String> {
+    let mut bytes = Vec::new();
+    input.take(MAX_BYTES + 1).read_to_end(&mut bytes)?;
+    if bytes.len() as u64 > MAX_BYTES {
+        bail!("it is larger than {} MiB, which no record is", MAX_BYTES >> 20);
+    }
+    String::from_utf8(bytes).ok().context("it is not a text in UTF-8")
 }

@@ -1,25 +1,24 @@
-//! `finaud replay`: a record told event by event, with what it came to.
+//! `finaud replay`: a record event by event, with what it came to.
 
-use std::fs::File;
-use std::io::{self, Read, Write};
-use std::path::{Path, PathBuf};
+use std::io::{self, Write};
+use std::path::PathBuf;
 
-use anyhow::{Context, Result, anyhow, bail};
-use finaud_record::{Event, Record, RecordHeader, Replayed, choose_rulings, push};
-use finaud_rules::{Next, Seat, Seats, TableGame, builtin, builtin_ids, nearest};
+use anyhow::{Context, Result};
+use finaud_record::{Event, Record, RecordHeader};
+use finaud_rules::{Next, Seat, Seats};
+use finaud_table::{GameTable, with_game};
 use serde_json::{Value, json};
 
-use crate::draw::{Line, Palette};
-use crate::failure::Usage;
-use crate::findings::players;
-use crate::game_choice::sheet_called;
+use crate::draw::{Palette, TextLine};
+use crate::failure::UsageError;
 use crate::numbers;
+use crate::record_file::RecordFile;
 use crate::surface::Surface;
+use crate::texts::replay::GameStatus;
+use crate::texts::{self, games::too_few_events, replay as words};
 
-/// A file larger than this is no record.
-const MOST_BYTES: u64 = 16 << 20;
 /// No record has more events.
-const MOST_EVENTS: u64 = 1_000_000;
+const MAX_EVENTS: u64 = 1_000_000;
 
 /// The arguments of `finaud replay`.
 #[derive(clap::Args)]
@@ -41,162 +40,97 @@ pub(crate) struct Args {
 }
 
 fn events(text: &str) -> Result<usize, String> {
-    numbers::count(text, "the number of events", 0..=MOST_EVENTS).map(|events| events as usize)
+    numbers::count(text, "the number of events", 0..=MAX_EVENTS).map(|events| events as usize)
 }
 
-/// Reads the record and tells it.
+/// Reads the record and prints it.
 pub(crate) fn run(args: &Args) -> Result<()> {
-    let name = if is_stdin(&args.file) {
-        "the record".into()
-    } else {
-        args.file.display().to_string()
-    };
-    let text = read(&args.file).with_context(|| format!("{name} cannot be read"))?;
-    let header = RecordHeader::read(&text).with_context(|| name.clone())?;
-    let players = usize::from(header.players);
-    if header.game == push::ID && args.sheet.is_none() {
-        let game = push::game(players, &header.options).with_context(|| name.clone())?;
-        return tell(args, &name, &text, &game);
-    }
-    let mut sheet = match &args.sheet {
-        Some(file) => sheet_called(&file.to_string_lossy())?,
-        None => builtin(&header.game)
-            .cloned()
-            .ok_or_else(|| anyhow!("{name}: {}", no_such_game(&header.game)))?,
-    };
-    choose_rulings(&mut sheet, &header.options).with_context(|| name.clone())?;
-    let game = TableGame::new(sheet, players).with_context(|| name.clone())?;
-    tell(args, &name, &text, &game)
+    let file = RecordFile::open(&args.file)?;
+    let sheet = args.sheet.as_ref().map(|path| path.to_string_lossy());
+    let game = file.game_on(sheet.as_deref())?;
+    with_game!(into game, game => replay(args, &file, game))
 }
 
-/// Replays the record of a game and tells it.
-fn tell<G: Surface>(args: &Args, name: &str, text: &str, game: &G) -> Result<()> {
-    let replayed = Record::read(game, text).with_context(|| name.to_string())?;
-    for warning in &replayed.warnings {
-        // If nobody listens, the game is told all the same.
-        let _ = writeln!(io::stderr(), "finaud: {name}: {warning}");
-    }
-    let known = replayed.record.events.len();
+/// Plays the record through and prints it.
+fn replay<G: Surface>(args: &Args, file: &RecordFile, game: G) -> Result<()> {
+    let record = file.read(&game)?;
+    let known = record.events.len();
     let events = args.to.unwrap_or(known);
     if events > known {
-        return Err(Usage(format!("{name} has {known} events, not {events}")).into());
+        return Err(UsageError(too_few_events(&file.name, known, events)).into());
     }
-    let tale = Tale::of(game, replayed, events)?;
+    let table = GameTable::of_record(game, &record);
+    let mut table = table.with_context(|| file.name.clone())?;
+    table.truncate(events);
+    let report = ReplayReport { table, record };
     let mut out = io::stdout().lock();
     if args.json {
-        writeln!(out, "{}", tale.json())?;
+        writeln!(out, "{}", report.json())?;
+    } else if args.quiet {
+        report.write_end(&mut out)?;
     } else {
-        tale.tell(&mut out, if args.quiet { Extent::End } else { Extent::All })?;
+        report.write(&mut out)?;
     }
     Ok(out.flush()?)
 }
 
-/// Is standard input meant?
-pub(crate) fn is_stdin(file: &Path) -> bool {
-    file.as_os_str() == "-"
-}
-
-/// The text of a record file; `-` is standard input.
-pub(crate) fn read(file: &Path) -> Result<String> {
-    let mut bytes = Vec::new();
-    let input: Box<dyn Read> = if is_stdin(file) {
-        Box::new(io::stdin())
-    } else {
-        Box::new(File::open(file)?)
-    };
-    input.take(MOST_BYTES + 1).read_to_end(&mut bytes)?;
-    if bytes.len() as u64 > MOST_BYTES {
-        bail!("it is larger than {} MiB, which no record is", MOST_BYTES >> 20);
-    }
-    String::from_utf8(bytes).ok().context("it is not a text in UTF-8")
-}
-
-fn no_such_game(id: &str) -> String {
-    let shown: String = id
-        .chars()
-        .filter(|letter| !letter.is_control())
-        .take(60)
-        .collect();
-    let guess = nearest(id, builtin_ids().iter().copied().chain([push::ID]));
-    let guess = guess.map_or_else(String::new, |guess| format!(", did you mean `{guess}`?"));
-    format!("there is no built-in game `{shown}`{guess}; --sheet FILE names the sheet of another one")
-}
-
-/// How much is told.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Extent {
-    All,
-    End,
-}
-
-/// A record as far as it is told.
-struct Tale<'a, G: Surface> {
-    game: &'a G,
+/// A record as far as it is replayed.
+struct ReplayReport<G: Surface> {
+    /// The game as far as it is replayed.
+    table: GameTable<G>,
+    /// The whole record.
     record: Record<G>,
-    /// How many of its events are told.
-    events: usize,
-    /// The state after them.
-    state: G::State,
 }
 
-impl<'a, G: Surface> Tale<'a, G> {
-    fn of(game: &'a G, replayed: Replayed<G>, events: usize) -> Result<Tale<'a, G>> {
-        let mut state = replayed.record.start(game)?;
-        for event in replayed.record.log().take(events) {
-            event.apply(game, &mut state)?;
-        }
-        Ok(Tale {
-            game,
-            record: replayed.record,
-            events,
-            state,
-        })
+impl<G: Surface> ReplayReport<G> {
+    fn game(&self) -> &G {
+        self.table.game()
     }
 
-    fn seats(&self) -> impl Iterator<Item = Seat> {
-        (0..self.game.seats() as u8).map(Seat)
+    fn state(&self) -> &G::State {
+        self.table.state()
+    }
+
+    fn seats(&self) -> impl Iterator<Item = Seat> + use<G> {
+        (0..self.table.chairs().len() as u8).map(Seat)
     }
 
     /// A seat with the name of its player.
     fn seat(&self, seat: Seat) -> String {
-        match self.record.header.seats.get(seat.index()).map(String::as_str) {
-            None | Some("") => format!("seat {seat}"),
-            Some(name) => format!("seat {seat} ({name})"),
-        }
+        let chair = self.table.chairs().get(seat.index());
+        words::seat(seat, chair.map_or("", |chair| &chair.name))
     }
 
-    fn list(&self, seats: Seats) -> String {
-        let mut names: Vec<String> = seats.iter().map(|seat| self.seat(seat)).collect();
-        match names.pop() {
-            Some(last) if names.is_empty() => last,
-            Some(last) => format!("{} and {last}", names.join(", ")),
-            None => "nobody".into(),
-        }
+    fn names(&self, seats: Seats) -> Vec<String> {
+        seats.iter().map(|seat| self.seat(seat)).collect()
     }
 
-    fn tell(&self, out: &mut impl Write, extent: Extent) -> Result<()> {
-        if extent == Extent::All {
-            self.tell_header(out)?;
-            self.tell_events(out)?;
-            writeln!(out)?;
-        }
-        writeln!(out, "{}", self.outcome())?;
-        if !matches!(self.game.next(&self.state), Next::Over) {
-            writeln!(out, "{}", self.game.position_text(&self.state))?;
-        }
+    /// The whole game.
+    fn write(&self, out: &mut impl Write) -> Result<()> {
+        self.write_header(out)?;
+        self.write_events(out)?;
         writeln!(out)?;
-        self.tell_scores(out)?;
-        if extent == Extent::All {
-            show(out, &self.game.table_view(&self.state))?;
-            for seat in self.seats() {
-                writeln!(out, "\n{}", self.seat(seat))?;
-                show(out, &self.game.sheet_view(&self.state, seat))?;
-            }
+        self.write_end(out)?;
+        show(out, &self.game().table_view(self.state()))?;
+        for seat in self.seats() {
+            writeln!(out, "\n{}", self.seat(seat))?;
+            show(out, &self.game().sheet_view(self.state(), seat))?;
         }
         Ok(())
     }
 
-    fn tell_header(&self, out: &mut impl Write) -> Result<()> {
+    /// How the game ends, or where it stands.
+    fn write_end(&self, out: &mut impl Write) -> Result<()> {
+        let events = self.table.log().len();
+        writeln!(out, "{}", words::standing(events, &self.standing()))?;
+        if !matches!(self.table.next(), Next::Over) {
+            writeln!(out, "{}", self.game().position_text(self.state()))?;
+        }
+        writeln!(out)?;
+        self.write_scores(out)
+    }
+
+    fn write_header(&self, out: &mut impl Write) -> Result<()> {
         let RecordHeader {
             seed,
             options,
@@ -205,86 +139,92 @@ impl<'a, G: Surface> Tale<'a, G> {
             comments,
             ..
         } = &self.record.header;
-        let players = players(self.game.seats());
-        writeln!(out, "{}, {players}", self.game.name())?;
+        let players = texts::players(self.table.chairs().len());
+        writeln!(out, "{}", words::title(self.game().name(), &players))?;
         if let Some(seed) = seed {
-            writeln!(out, "seed: {seed}")?;
+            writeln!(out, "{}", words::tag(words::SEED, &seed.to_string()))?;
         }
         for (key, value) in options.iter().chain(tags) {
-            writeln!(out, "{key}: {value}")?;
+            writeln!(out, "{}", words::tag(key, value))?;
         }
         if let Some(position) = position {
-            writeln!(out, "from: {position}")?;
+            writeln!(out, "{}", words::tag(words::FROM, position))?;
         }
         for comment in comments {
-            writeln!(out, "; {comment}")?;
+            writeln!(out, "{}", words::comment(comment))?;
         }
         Ok(())
     }
 
-    fn tell_events(&self, out: &mut impl Write) -> Result<()> {
+    fn write_events(&self, out: &mut impl Write) -> Result<()> {
+        if self.table.log().is_empty() {
+            return Ok(());
+        }
+        let names: Vec<String> = self.seats().map(|seat| self.seat(seat)).collect();
         let mut heading = String::new();
-        for (number, (step, logged)) in
-            (1..=self.events).zip(self.record.replay(self.game).zip(&self.record.events))
-        {
-            let step = step?;
-            let now = self.game.heading(&step.before);
+        // What a round gives stands below its heading, which comes with its first event.
+        let mut announced = self.game().announcements(&self.start_effects(), &names);
+        for (index, (event, before)) in self.table.log().iter().zip(self.table.states()).enumerate() {
+            let now = self.game().heading(before);
             if now != heading {
                 heading = now;
                 writeln!(out, "\n{heading}")?;
             }
-            let what = match step.event {
+            write_indented(out, &announced)?;
+            let what = match event {
                 Event::Choice(seat, action) => {
-                    format!("{}: {}", self.seat(seat), self.game.action_text(action))
+                    words::choice(&self.seat(*seat), &self.game().action_text(*action))
                 }
-                Event::Outcome(luck) => self.game.outcome_text(luck),
+                Event::Outcome(outcome) => self.game().outcome_text(*outcome),
             };
-            let comments: String = logged
+            let comments: String = self.record.events[index]
                 .comments
                 .iter()
-                .map(|comment| format!("  ; {comment}"))
+                .map(|comment| format!("  {}", words::comment(comment)))
                 .collect();
-            writeln!(out, "{number:>5}  {what}{comments}")?;
+            writeln!(out, "{:>5}  {what}{comments}", index + 1)?;
+            announced = self.game().announcements(&self.table.effects(index), &names);
         }
-        Ok(())
+        write_indented(out, &announced)
     }
 
-    /// How the game stands, in a sentence.
-    fn outcome(&self) -> String {
-        let after = match self.events {
-            0 => "Before the first event".into(),
-            1 => "After one event".into(),
-            events => format!("After {events} events"),
-        };
-        match self.game.next(&self.state) {
-            Next::Over if self.game.seats() == 1 => format!("{after} the game is over."),
-            Next::Over => format!(
-                "{after} the game is over: victory for {}.",
-                self.list(self.game.winners(&self.state))
-            ),
-            Next::Chance(_) => format!("{after} the game goes on: luck is due."),
-            Next::Choice(seats) => format!(
-                "{after} the game goes on: the choice is with {}.",
-                self.list(seats)
-            ),
+    /// What happened before the first event, if the record begins with the game.
+    fn start_effects(&self) -> Vec<G::Effect> {
+        let mut effects = Vec::new();
+        if self.record.header.position.is_none() {
+            self.game().start_observed(&mut effects);
+        }
+        effects
+    }
+
+    fn standing(&self) -> GameStatus {
+        match self.table.next() {
+            Next::Over if self.table.chairs().len() == 1 => GameStatus::Over,
+            Next::Over => GameStatus::Won(self.names(self.game().winners(self.state()))),
+            Next::Chance(_) => GameStatus::Chance,
+            Next::Choice(seats) => GameStatus::Choice(self.names(seats)),
         }
     }
 
-    fn tell_scores(&self, out: &mut impl Write) -> Result<()> {
+    fn write_scores(&self, out: &mut impl Write) -> Result<()> {
         let names: Vec<String> = self.seats().map(|seat| self.seat(seat)).collect();
         let width = names.iter().map(|name| name.chars().count()).max().unwrap_or(0);
-        let parts = self.game.parts();
-        let foxes = self.game.has_foxes().then_some("foxes");
-        let columns = parts.iter().map(String::as_str).chain(foxes).chain(["total"]);
+        let parts = self.game().parts();
+        let foxes = self.game().has_foxes().then_some(words::FOXES);
+        let columns = parts
+            .iter()
+            .map(String::as_str)
+            .chain(foxes)
+            .chain([words::TOTAL]);
         let head: String = columns.clone().map(|part| format!("  {part:>6}")).collect();
         writeln!(out, "{:width$}{head}", "")?;
         for (seat, name) in self.seats().zip(&names) {
-            let measure = self.game.measure(&self.state, seat);
-            let points = measure.parts[..parts.len()]
+            let score = self.game().score_parts(self.state(), seat);
+            let points = score.parts[..parts.len()]
                 .iter()
                 .copied()
-                .chain(foxes.map(|_| measure.fox_points))
-                .chain([measure.total]);
+                .chain(foxes.map(|_| score.fox_points))
+                .chain([score.total]);
             let row: String = columns
                 .clone()
                 .zip(points)
@@ -298,59 +238,62 @@ impl<'a, G: Surface> Tale<'a, G> {
 
     fn json(&self) -> Value {
         let header = &self.record.header;
-        let next = self.game.next(&self.state);
-        let events: Vec<Value> = (1..=self.events)
-            .zip(self.record.replay(self.game).zip(&self.record.events))
-            .filter_map(|(number, (step, logged))| {
-                let step = step.ok()?;
-                let mut event = match step.event {
-                    Event::Choice(seat, action) => json!({
-                        "seat": u16::from(seat.0) + 1,
-                        "action": self.game.action_text(action),
-                        "number": self.game.action_index(action),
-                    }),
-                    Event::Outcome(luck) => json!({ "luck": self.game.outcome_text(luck) }),
-                };
-                event["event"] = number.into();
-                event["heading"] = self.game.heading(&step.before).into();
-                if !logged.comments.is_empty() {
-                    event["comments"] = logged.comments.clone().into();
-                }
-                Some(event)
-            })
-            .collect();
-        let scores: Vec<Value> = self
-            .seats()
-            .map(|seat| {
-                json!({
+        let next = self.table.next();
+        let events = self.table.log().iter().zip(self.table.states()).enumerate();
+        let events = events.map(|(index, (event, before))| {
+            let mut object = match event {
+                Event::Choice(seat, action) => json!({
                     "seat": u16::from(seat.0) + 1,
-                    "name": header.seats.get(seat.index()).filter(|name| !name.is_empty()),
-                    "points": self.game.points(&self.state, seat),
-                    "parts": self.game.score_json(&self.state, seat),
-                })
+                    "action": self.game().action_text(*action),
+                    "number": self.game().action_index(*action),
+                }),
+                Event::Outcome(outcome) => json!({ "luck": self.game().outcome_text(*outcome) }),
+            };
+            object["event"] = (index + 1).into();
+            object["heading"] = self.game().heading(before).into();
+            let comments = &self.record.events[index].comments;
+            if !comments.is_empty() {
+                object["comments"] = comments.clone().into();
+            }
+            object
+        });
+        let scores = self.seats().map(|seat| {
+            json!({
+                "seat": u16::from(seat.0) + 1,
+                "name": header.seats.get(seat.index()).filter(|name| !name.is_empty()),
+                "points": self.game().points(self.state(), seat),
+                "parts": self.game().score_json(self.state(), seat),
             })
-            .collect();
+        });
         json!({
-            "game": self.game.id(),
-            "players": self.game.seats(),
+            "game": self.game().id(),
+            "players": self.table.chairs().len(),
             "seed": header.seed.as_ref().map(ToString::to_string),
             "options": header.options.iter().cloned().collect::<std::collections::BTreeMap<_, _>>(),
-            "events": events,
+            "events": events.collect::<Vec<_>>(),
             "over": matches!(next, Next::Over),
             "asked": match next {
                 Next::Choice(seats) => seat_numbers(seats),
                 Next::Chance(_) | Next::Over => Vec::new(),
             },
-            "leaders": seat_numbers(self.game.winners(&self.state)),
-            "scores": scores,
-            "position": self.game.position_json(&self.state),
-            "text": self.game.position_text(&self.state),
+            "leaders": seat_numbers(self.game().winners(self.state())),
+            "scores": scores.collect::<Vec<_>>(),
+            "position": self.game().position_json(self.state()),
+            "text": self.game().position_text(self.state()),
         })
     }
 }
 
+/// Lines that stand where the words of events do.
+fn write_indented(out: &mut impl Write, lines: &[String]) -> Result<()> {
+    for line in lines {
+        writeln!(out, "       {line}")?;
+    }
+    Ok(())
+}
+
 /// Shows a drawing after an empty line.
-fn show(out: &mut impl Write, drawing: &[Line]) -> io::Result<()> {
+fn show(out: &mut impl Write, drawing: &[TextLine]) -> io::Result<()> {
     let palette = Palette::of_stdout();
     if !drawing.is_empty() {
         writeln!(out)?;

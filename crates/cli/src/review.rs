@@ -6,12 +6,14 @@ use std::path::PathBuf;
 use anyhow::{Context, Result};
 use finaud_players::review::{review, svg, text};
 use finaud_rules::Seat;
+use finaud_table::with_compact_game;
 
-use crate::failure::Usage;
-use crate::game_choice::{self, WithGame};
+use crate::failure::UsageError;
+use crate::game_choice;
 use crate::limits::LimitsChoice;
-use crate::record_file::{RecordFile, Unsaid};
+use crate::record_file::{GameFiles, RecordFile};
 use crate::surface::Surface;
+use crate::texts::games as texts;
 
 /// How many states are valued at each decision unless told otherwise: a game has a hundred of them.
 const NODES: u64 = 20_000;
@@ -25,7 +27,7 @@ pub(crate) struct Args {
     #[arg(long, value_name = "N", default_value = "1", value_parser = game_choice::seat, allow_hyphen_values = true)]
     seat: usize,
     #[command(flatten)]
-    unsaid: Unsaid,
+    files: GameFiles,
     #[command(flatten)]
     limits: LimitsChoice,
     /// Prints one JSON object with every event.
@@ -36,62 +38,42 @@ pub(crate) struct Args {
     svg: Option<PathBuf>,
 }
 
-/// Reviews the record and says what is to be said.
+/// Reviews the record and prints the result.
 pub(crate) fn run(args: &Args) -> Result<()> {
-    let record = RecordFile::open(&args.file, &args.unsaid)?;
-    record.game.with(
-        record.players,
-        Look {
-            args,
-            record: &record,
-        },
-    )?
+    let file = RecordFile::open(&args.file)?;
+    let game = file.game(args.files.game.as_deref(), args.files.weights.as_deref())?;
+    with_compact_game!(game, game => review_record(args, &file, &game))
 }
 
-struct Look<'a> {
-    args: &'a Args,
-    record: &'a RecordFile,
-}
-
-impl WithGame for Look<'_> {
-    type Out = Result<()>;
-
-    fn with<G: Surface>(self, game: G) -> Result<()> {
-        let args = self.args;
-        let name = &self.record.name;
-        let record = self.record.read(&game)?;
-        if args.seat > game.seats() {
-            return Err(Usage(format!(
-                "{name} is of {} players: there is no seat {}",
-                game.seats(),
-                args.seat
-            ))
-            .into());
-        }
-        let seat = Seat(args.seat as u8 - 1);
-        let (events, seen) = (record.events.len(), io::stderr().is_terminal());
-        // The line is a courtesy: if it cannot be written, the review goes on.
-        let courtesy = |line: &str| {
-            if seen {
-                let _ = write!(io::stderr(), "\r{line}\x1b[K");
-            }
-        };
-        let reviewed = review(&game, &record, seat, args.limits.limits(NODES), |done| {
-            courtesy(&format!("event {done} of {events}"));
-        });
-        courtesy("");
-        let reviewed = reviewed.with_context(|| name.clone())?;
-        if let Some(file) = &args.svg {
-            std::fs::write(file, svg(&reviewed))
-                .with_context(|| format!("{} cannot be written", file.display()))?;
-        }
-        let mut out = io::stdout().lock();
-        if args.json {
-            // As a value, whose keys are sorted.
-            writeln!(out, "{}", serde_json::to_value(&reviewed)?)?;
-        } else {
-            out.write_all(text(&reviewed).as_bytes())?;
-        }
-        Ok(out.flush()?)
+fn review_record<G: Surface>(args: &Args, file: &RecordFile, game: &G) -> Result<()> {
+    let record = file.read(game)?;
+    if args.seat > game.seats() {
+        let why = texts::no_seat_in_record(&file.name, game.seats(), args.seat);
+        return Err(UsageError(why).into());
     }
+    let seat = Seat(args.seat as u8 - 1);
+    let (events, seen) = (record.events.len(), io::stderr().is_terminal());
+    // The line is a courtesy: if it cannot be written, the review goes on.
+    let show_progress = |line: &str| {
+        if seen {
+            let _ = write!(io::stderr(), "\r{line}\x1b[K");
+        }
+    };
+    let reviewed = review(game, &record, seat, args.limits.limits(NODES), |done| {
+        show_progress(&format!("event {done} of {events}"));
+    });
+    show_progress("");
+    let reviewed = reviewed.with_context(|| file.name.clone())?;
+    if let Some(path) = &args.svg {
+        std::fs::write(path, svg(&reviewed))
+            .with_context(|| format!("{} cannot be written", path.display()))?;
+    }
+    let mut out = io::stdout().lock();
+    if args.json {
+        // As a value, whose keys are sorted.
+        writeln!(out, "{}", serde_json::to_value(&reviewed)?)?;
+    } else {
+        out.write_all(text(&reviewed).as_bytes())?;
+    }
+    Ok(out.flush()?)
 }

@@ -13,12 +13,12 @@ use std::time::Duration;
 
 use anyhow::{Context as _, Result};
 
-use crate::failure::Usage;
-use answer::{File, Status};
-use request::Request;
+use crate::failure::UsageError;
+use answer::{AppFile, Status};
+use request::HttpRequest;
 
 /// The app's files; none where the binary was built without it.
-static APP: &[File] = include!(concat!(env!("OUT_DIR"), "/app.rs"));
+static APP: &[AppFile] = include!(concat!(env!("OUT_DIR"), "/app.rs"));
 
 /// A browser opens six connections at a time; this is room for a few tabs.
 const CONNECTIONS: usize = 64;
@@ -39,7 +39,7 @@ pub(crate) struct Args {
 
 pub(crate) fn run(args: &Args) -> Result<()> {
     if APP.is_empty() {
-        return Err(Usage(
+        return Err(UsageError(
             "this binary was built without the app; `cargo xtask play` builds one that has it".into(),
         )
         .into());
@@ -69,11 +69,11 @@ fn listen(port: u16) -> Result<TcpListener> {
             }
         }
     }
-    Err(Usage(format!("no port from {port} to {last} of 127.0.0.1 is free")).into())
+    Err(UsageError(format!("no port from {port} to {last} of 127.0.0.1 is free")).into())
 }
 
 /// Answers every connection in a thread of its own, for ever.
-fn serve(listener: &TcpListener, app: &'static [File]) {
+fn serve(listener: &TcpListener, app: &'static [AppFile]) {
     let open = Arc::new(AtomicUsize::new(0));
     for stream in listener.incoming() {
         let Ok(stream) = stream else {
@@ -98,14 +98,14 @@ fn serve(listener: &TcpListener, app: &'static [File]) {
 }
 
 /// One connection: one request, one answer.
-fn attend(mut stream: TcpStream, app: &[File]) -> io::Result<()> {
+fn attend(mut stream: TcpStream, app: &[AppFile]) -> io::Result<()> {
     stream.set_read_timeout(Some(PATIENCE))?;
     stream.set_write_timeout(Some(PATIENCE))?;
-    let answer = match Request::read(&mut stream) {
+    let answer = match HttpRequest::read(&mut stream) {
         Ok(request) => request.answer(app),
-        Err(request::Fault::Malformed) => answer::refusal(Status::BadRequest),
-        Err(request::Fault::TooLong) => answer::refusal(Status::TooLong),
-        Err(request::Fault::Broken(error)) => return Err(error),
+        Err(request::HttpError::Malformed) => answer::refusal(Status::BadRequest),
+        Err(request::HttpError::TooLong) => answer::refusal(Status::TooLong),
+        Err(request::HttpError::Broken(error)) => return Err(error),
     };
     stream.write_all(&answer)?;
     // Closing while the browser still sends would take the answer away from it: what it says is heard out, in bounds.
@@ -142,15 +142,15 @@ fn open(address: &str) {
 mod tests {
     use super::*;
 
-    static FILES: &[File] = &[
-        File {
+    static FILES: &[AppFile] = &[
+        AppFile {
             path: "index.html",
             size: 5,
             tag: "\"1-5\"",
             // `printf hello | brotli`
             packed: &[11, 2, 128, 104, 101, 108, 108, 111, 3],
         },
-        File {
+        AppFile {
             path: "weights/a.weights",
             size: 5,
             tag: "\"2-5\"",

@@ -5,21 +5,22 @@ use std::path::PathBuf;
 
 use anyhow::Result;
 use finaud_record::own_id;
-use finaud_rules::{Rulings, Score, SeatSetup, Sheet, ZONES, builtin, builtin_ids};
+use finaud_rules::{Rulings, Sheet, SoloGame, builtin, builtin_ids};
 
 use crate::draw::{self, Detail, Palette};
-use crate::failure::Quietly;
+use crate::failure::SilentExit;
 use crate::game_choice::{sheet_called, sheet_text};
+use crate::texts::sheet as texts;
 
 /// The arguments of `finaud sheet`.
 #[derive(clap::Args)]
 pub(crate) struct Args {
     #[command(subcommand)]
-    command: Command,
+    command: SheetCommand,
 }
 
 #[derive(clap::Subcommand)]
-enum Command {
+enum SheetCommand {
     /// Names the built-in sheets.
     List,
     /// Lists everything that is wrong with a sheet file.
@@ -39,9 +40,9 @@ enum Command {
 pub(crate) fn run(args: &Args) -> Result<()> {
     let mut out = io::stdout().lock();
     match &args.command {
-        Command::List => list(&mut out)?,
-        Command::Check { file } => check(&mut out, file)?,
-        Command::Show { sheet } => show(&mut out, &sheet_called(sheet)?)?,
+        SheetCommand::List => list(&mut out)?,
+        SheetCommand::Check { file } => check(&mut out, file)?,
+        SheetCommand::Show { sheet } => show(&mut out, &sheet_called(sheet)?)?,
     }
     Ok(out.flush()?)
 }
@@ -63,8 +64,8 @@ fn check(out: &mut impl Write, file: &std::path::Path) -> Result<()> {
         writeln!(out, "{kind}: {problem}")?;
     }
     let borrowed = reading.sheet.as_ref().and_then(|sheet| own_id(sheet).err());
-    if let Some(fault) = &borrowed {
-        writeln!(out, "error: id: {fault}")?;
+    if let Some(error) = &borrowed {
+        writeln!(out, "error: id: {error}")?;
     }
     let wrong = reading.problems.iter().filter(|problem| problem.is_error());
     let warnings = reading.problems.len() - wrong.clone().count();
@@ -87,7 +88,7 @@ fn check(out: &mut impl Write, file: &std::path::Path) -> Result<()> {
             };
             writeln!(out, "{name} cannot be played: {}{and}", counted(errors, "error"))?;
             out.flush()?;
-            Err(Quietly(1).into())
+            Err(SilentExit(1).into())
         }
     }
 }
@@ -98,40 +99,21 @@ fn counted(count: usize, what: &str) -> String {
 
 fn show(out: &mut impl Write, sheet: &Sheet) -> Result<()> {
     let palette = Palette::of_stdout();
-    writeln!(out, "{} ({})", sheet.name, sheet.id)?;
-    for line in draw::wrapped(
-        &format!("{}: {}", sheet.provenance.word(), sheet.source),
-        draw::WIDTH,
-    ) {
+    writeln!(out, "{}", texts::title(&sheet.name, &sheet.id))?;
+    let provenance = texts::provenance(sheet.provenance.word(), &sheet.source);
+    for line in draw::wrapped(&provenance, draw::WIDTH) {
         writeln!(out, "{line}")?;
     }
     writeln!(out)?;
-    let dice = sheet
-        .dice
-        .iter()
-        .map(|die| format!("{} {}", die.letter, die.name));
-    writeln!(out, "dice: {}", dice.collect::<Vec<_>>().join(", "))?;
-    let rounds = sheet
-        .rounds
-        .iter()
-        .enumerate()
-        .map(|(index, rounds)| format!("{}: {rounds}", index + 1));
-    writeln!(
-        out,
-        "rounds by players: {}",
-        rounds.collect::<Vec<_>>().join(", ")
-    )?;
-    let bonuses = sheet
-        .round_awards
-        .iter()
-        .enumerate()
-        .filter_map(|(index, award)| {
-            award.map(|award| format!("round {} {}", index + 1, draw::award_name(sheet, award)))
-        });
-    writeln!(out, "bonuses: {}", bonuses.collect::<Vec<_>>().join(", "))?;
+    let dice = sheet.dice.iter().map(|die| (die.letter, die.name.as_str()));
+    writeln!(out, "{}", texts::dice(dice))?;
+    writeln!(out, "{}", texts::rounds(sheet.rounds.iter().copied()))?;
+    let bonuses = (1..).zip(&sheet.round_awards);
+    let bonuses = bonuses.filter_map(|(round, award)| Some((round, draw::award_name(sheet, (*award)?))));
+    writeln!(out, "{}", texts::round_bonuses(bonuses))?;
     writeln!(out)?;
-    let nothing = Score::from_zones(sheet, [0; ZONES], 0);
-    for line in draw::sheet(sheet, &SeatSetup::default(), &nothing, Detail::Full) {
+    let game = SoloGame::new(sheet.clone(), 1)?;
+    for line in draw::sheet(sheet, game.new_player(), Detail::Full) {
         writeln!(out, "{}", line.show(palette))?;
     }
     writeln!(out)?;
@@ -140,16 +122,16 @@ fn show(out: &mut impl Write, sheet: &Sheet) -> Result<()> {
     }
     writeln!(out)?;
     if !sheet.ratings.is_empty() {
-        writeln!(out, "solo rating:")?;
+        writeln!(out, "{}", texts::ratings())?;
         for step in &sheet.ratings {
-            let from = step.from.map_or("below".into(), |from| format!("from {from}"));
-            writeln!(out, "  {from:<9} {}", step.titles[1])?;
+            writeln!(out, "{}", texts::rating(step.from, &step.titles[1]))?;
         }
         writeln!(out)?;
     }
-    writeln!(out, "rulings:")?;
+    writeln!(out, "{}", texts::rulings())?;
     for key in Rulings::KEYS {
-        writeln!(out, "  {key} = {}", sheet.rulings.get(key).unwrap_or_default())?;
+        let value = sheet.rulings.get(key).unwrap_or_default();
+        writeln!(out, "{}", texts::ruling(key, value))?;
     }
     Ok(())
 }

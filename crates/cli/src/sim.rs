@@ -14,18 +14,19 @@ use std::time::{Duration, Instant};
 use anyhow::{Context, Result};
 use finaud_players::{Bot, Player, Random, play_out};
 use finaud_record::{bits_at, seed_in_series};
+use finaud_table::with_compact_game;
 
 use crate::failure::INTERRUPTED;
-use crate::findings::Findings;
-use crate::game_choice::{self, TableChoice, WithGame};
+use crate::game_choice::{self, TableChoice};
 use crate::numbers;
+use crate::series_report::SeriesReport;
 use crate::surface::Surface;
 use progress::Progress;
-use report::Report;
-use tally::Tally;
+use report::SimReport;
+use tally::SimTally;
 
 /// The most games of one simulation.
-const MOST_GAMES: u64 = 1_000_000_000_000;
+const MAX_GAMES: u64 = 1_000_000_000_000;
 /// How many games a thread takes at once.
 const CHUNK: u64 = 64;
 /// Keeps what a player draws apart from the dice of the same game.
@@ -55,7 +56,7 @@ pub(crate) struct Args {
 
 /// Reads a number of games.
 pub(crate) fn games(text: &str) -> Result<u64, String> {
-    numbers::count(text, "the number of games", 1..=MOST_GAMES)
+    numbers::count(text, "the number of games", 1..=MAX_GAMES)
 }
 
 /// Reads a number of threads.
@@ -65,48 +66,38 @@ pub(crate) fn threads(text: &str) -> Result<usize, String> {
 
 /// Plays the games and prints the figures.
 pub(crate) fn run(args: &Args) -> Result<()> {
-    args.table.with(Simulation { args })?
+    with_compact_game!(args.table.build()?, game => simulate(args, &game))
 }
 
-struct Simulation<'a> {
-    args: &'a Args,
-}
-
-impl WithGame for Simulation<'_> {
-    type Out = Result<()>;
-
-    fn with<G: Surface>(self, game: G) -> Result<()> {
-        let args = self.args;
-        let stop = stop_on_interrupt()?;
-        let series = Series {
-            game: &game,
-            seed: args.seed,
-            games: args.games,
-            stop,
-        };
-        let threads = args.threads.unwrap_or_else(numbers::cores);
-        let start = Instant::now();
-        let tally = match args.bot {
-            // Known at compile time, so that choosing costs next to nothing.
-            Bot::Random => series.play(threads, || Random::new(0)),
-            bot => {
-                game_choice::check_bot::<G>(&game, bot)?;
-                series.play(threads, || {
-                    bot.player(&game, 0).unwrap_or_else(|| Box::new(Random::new(0)))
-                })
-            }
-        };
-        let report = Report {
-            game: &game,
-            bot: args.bot,
-            seed: args.seed,
-            threads,
-            wanted: args.games,
-            seconds: start.elapsed().as_secs_f64(),
-            tally: &tally,
-        };
-        report.hand_over(args.json)
-    }
+fn simulate<G: Surface>(args: &Args, game: &G) -> Result<()> {
+    let run = SimRun {
+        game,
+        seed: args.seed,
+        games: args.games,
+        stop: stop_on_interrupt()?,
+    };
+    let threads = args.threads.unwrap_or_else(numbers::cores);
+    let start = Instant::now();
+    let tally = match args.bot {
+        // Known at compile time, so that choosing costs next to nothing.
+        Bot::Random => run.play(threads, || Random::new(0)),
+        bot => {
+            game_choice::check_bot(game, bot)?;
+            run.play(threads, || {
+                bot.player(game, 0).unwrap_or_else(|| Box::new(Random::new(0)))
+            })
+        }
+    };
+    let report = SimReport {
+        game,
+        bot: args.bot,
+        seed: args.seed,
+        threads,
+        wanted: args.games,
+        seconds: start.elapsed().as_secs_f64(),
+        tally: &tally,
+    };
+    report.print(args.json)
 }
 
 /// A flag that Ctrl-C raises; a second Ctrl-C ends the program at once.
@@ -122,19 +113,19 @@ pub(crate) fn stop_on_interrupt() -> Result<&'static AtomicBool> {
 }
 
 /// Games numbered from 0, each with a seed of its own.
-struct Series<'a, G> {
+struct SimRun<'a, G> {
     game: &'a G,
     seed: u64,
     games: u64,
     stop: &'a AtomicBool,
 }
 
-impl<G: Surface> Series<'_, G> {
+impl<G: Surface> SimRun<'_, G> {
     /// Plays all games on so many threads.
-    fn play<P: Player<G>>(&self, threads: usize, seated: impl Fn() -> P + Sync) -> Tally {
+    fn play<P: Player<G>>(&self, threads: usize, seated: impl Fn() -> P + Sync) -> SimTally {
         let next = AtomicU64::new(0);
         let done = AtomicU64::new(0);
-        let mut whole = Tally::new(self.game.seats());
+        let mut whole = SimTally::new(self.game.seats());
         let progress = Progress::new(self.games);
         std::thread::scope(|scope| {
             let (sender, finished) = mpsc::channel();
@@ -160,9 +151,9 @@ impl<G: Surface> Series<'_, G> {
     }
 
     /// Plays chunks of games until none is left.
-    fn work<P: Player<G>>(&self, next: &AtomicU64, done: &AtomicU64, seated: &impl Fn() -> P) -> Tally {
+    fn work<P: Player<G>>(&self, next: &AtomicU64, done: &AtomicU64, seated: &impl Fn() -> P) -> SimTally {
         let seats = self.game.seats();
-        let mut tally = Tally::new(seats);
+        let mut tally = SimTally::new(seats);
         let mut players: Vec<P> = (0..seats).map(|_| seated()).collect();
         let mut legal = Vec::with_capacity(256);
         loop {

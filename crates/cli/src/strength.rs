@@ -4,18 +4,17 @@
 //! command. `master` thinks before it chooses, so its matches have a part of the games.
 
 use std::io::{self, Write};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 
 use anyhow::Result;
 use finaud_players::Bot;
 use finaud_players::arena::{Arena, Entrant};
-use finaud_record::push;
-use finaud_rules::push::MAX_PUSH_SEATS;
-use finaud_rules::{MAX_SEATS, builtin_ids};
+use finaud_table::{games, with_compact_game};
 
-use crate::arena::Series;
+use crate::arena::ArenaRun;
 use crate::failure::INTERRUPTED;
-use crate::game_choice::{GameChoice, WithGame};
+use crate::game_choice::GameChoice;
 use crate::numbers::{self, grouped};
 use crate::sim;
 use crate::surface::Surface;
@@ -48,14 +47,10 @@ const LEVELS: [Bot; 5] = [Bot::Random, Bot::Novice, Bot::Club, Bot::Expert, Bot:
 
 /// Plays all matches and prints the table line by line.
 pub(crate) fn run(args: &Args) -> Result<()> {
-    let choices = choices(args);
-    for choice in &choices {
-        // Of all games, those that so many can play; but a game that was asked for must be one of them.
-        if let (Some(_), Some(players)) = (&args.game, args.players) {
-            choice.with(players, Tried)?;
-        } else if !choice.is_push() {
-            choice.sheet()?;
-        }
+    let choices = choices(args)?;
+    // Of all games, those that so many can play; but a game that was asked for must be one of them.
+    if let (Some(game), Some(players)) = (&args.game, args.players) {
+        GameChoice::plain(game).build(players)?;
     }
     let mut out = io::stdout().lock();
     writeln!(
@@ -66,16 +61,13 @@ pub(crate) fn run(args: &Args) -> Result<()> {
     out.flush()?;
     let stop = sim::stop_on_interrupt()?;
     for choice in choices {
-        let seats = if choice.is_push() {
-            2..=MAX_PUSH_SEATS
-        } else {
-            1..=MAX_SEATS
-        };
-        for players in seats.filter(|players| args.players.is_none_or(|wanted| wanted == *players)) {
+        let counts = choice.player_counts()?.into_iter();
+        for players in counts.filter(|players| args.players.is_none_or(|wanted| wanted == *players)) {
             for pair in LEVELS.windows(2) {
-                let line = choice.with(players, Meeting { args, pair, stop })??;
+                let game = choice.build(players)?;
+                let line = with_compact_game!(game, game => compare(args, &game, pair, stop))?;
                 // A match that was broken off is no line of the table.
-                if stop.load(std::sync::atomic::Ordering::Relaxed) {
+                if stop.load(Ordering::Relaxed) {
                     return Err(INTERRUPTED.into());
                 }
                 writeln!(out, "{line}")?;
@@ -86,86 +78,71 @@ pub(crate) fn run(args: &Args) -> Result<()> {
     Ok(())
 }
 
-/// The games of the table.
-fn choices(args: &Args) -> Vec<GameChoice> {
-    let choice = |game: &str, variant: Option<&str>| GameChoice {
-        game: game.into(),
-        rulings: Vec::new(),
-        variant: variant.map(Into::into),
-        weights: None,
+/// The games of the table: each as it is, and in its other variant if it has one.
+fn choices(args: &Args) -> Result<Vec<GameChoice>> {
+    let ids: Vec<&str> = match &args.game {
+        Some(game) => vec![game],
+        None => games().collect(),
     };
-    let dice = builtin_ids().iter().map(|id| choice(id, None));
-    let cards = ["standard", "risk"].map(|variant| choice(push::ID, Some(variant)));
-    match &args.game {
-        Some(game) if choice(game, None).is_push() => cards.into(),
-        Some(game) => vec![choice(game, None)],
-        None => dice.chain(cards).collect(),
+    let mut choices = Vec::new();
+    for id in ids {
+        let plain = GameChoice::plain(id);
+        let players = plain.fewest_players()?;
+        let risk = GameChoice {
+            variant: Some("risk".into()),
+            ..plain.clone()
+        };
+        let has_variants = risk.build(players).is_ok();
+        choices.push(plain);
+        choices.extend(has_variants.then_some(risk));
     }
+    Ok(choices)
 }
 
-/// Nothing but the game itself.
-struct Tried;
-
-impl WithGame for Tried {
-    type Out = ();
-
-    fn with<G: Surface>(self, _: G) {}
-}
-
-/// A level against the next lower one.
-struct Meeting<'a> {
-    args: &'a Args,
-    pair: &'a [Bot],
-    stop: &'static std::sync::atomic::AtomicBool,
-}
-
-impl WithGame for Meeting<'_> {
-    type Out = Result<String>;
-
-    fn with<G: Surface>(self, game: G) -> Result<String> {
-        let (lower, higher) = (self.pair[0], self.pair[1]);
-        let entrants: Vec<Entrant<G>> = [higher, lower]
-            .into_iter()
-            .filter_map(|bot| Entrant::bot(&game, bot))
-            .collect();
-        let arena = Arena::new(&game, entrants)?;
-        let games = if higher == Bot::Master {
-            self.args.master_games
-        } else {
-            self.args.games
-        };
-        let series = Series {
-            arena: &arena,
-            seed: self.args.seed,
-            deals: (games / arena.seatings().len() as u64).max(2),
-            stop: self.stop,
-        };
-        let start = Instant::now();
-        let (tally, clocks) = series.play(self.args.threads.unwrap_or_else(numbers::cores));
-        let (one, other) = (tally.standing(0), tally.standing(1));
-        let name = match game.options().iter().find(|(key, _)| key == "variant") {
-            Some((_, variant)) => format!("{}, {variant}", game.name()),
-            None => game.name().to_string(),
-        };
-        let _ = writeln!(
-            io::stderr(),
-            "{name}, {} players, {higher} against {lower}: {:.0} s",
-            game.seats(),
-            start.elapsed().as_secs_f64()
-        );
-        // Two deals have a margin.
-        let margin = |margin: Option<f64>| margin.unwrap_or(f64::NAN);
-        Ok(format!(
-            "| {name} | {} | `{higher}` | {:.1} ± {:.1} | `{lower}` | {:.1} ± {:.1} | {:.1} % ± {:.1} | {} | {:.2} |",
-            game.seats(),
-            one.points.mean,
-            margin(one.points.margin),
-            other.points.mean,
-            margin(other.points.margin),
-            100.0 * one.wins.mean,
-            100.0 * margin(one.wins.margin),
-            grouped(tally.games()),
-            clocks[0].mean_micros().unwrap_or(0.0) / 1000.0
-        ))
-    }
+/// A line of the table: a level against the next lower one.
+fn compare<G: Surface>(args: &Args, game: &G, pair: &[Bot], stop: &AtomicBool) -> Result<String> {
+    let (lower, higher) = (pair[0], pair[1]);
+    let entrants: Vec<Entrant<G>> = [higher, lower]
+        .into_iter()
+        .filter_map(|bot| Entrant::bot(game, bot))
+        .collect();
+    let arena = Arena::new(game, entrants)?;
+    let games = if higher == Bot::Master {
+        args.master_games
+    } else {
+        args.games
+    };
+    let run = ArenaRun {
+        arena: &arena,
+        seed: args.seed,
+        deals: (games / arena.seatings().len() as u64).max(2),
+        stop,
+    };
+    let start = Instant::now();
+    let (tally, clocks) = run.play(args.threads.unwrap_or_else(numbers::cores));
+    let (one, other) = (tally.standing(0), tally.standing(1));
+    let name = match game.options().iter().find(|(key, _)| key == "variant") {
+        Some((_, variant)) => format!("{}, {variant}", game.name()),
+        None => game.name().to_string(),
+    };
+    let _ = writeln!(
+        io::stderr(),
+        "{name}, {} players, {higher} against {lower}: {:.0} s",
+        game.seats(),
+        start.elapsed().as_secs_f64()
+    );
+    // Two deals have a margin.
+    let margin = |margin: Option<f64>| margin.unwrap_or(f64::NAN);
+    Ok(format!(
+        "| {name} | {} | `{higher}` | {:.1} ± {:.1} | `{lower}` | {:.1} ± {:.1} | {:.1} % ± {:.1} | {} | {:.2} |",
+        game.seats(),
+        one.points.mean,
+        margin(one.points.margin),
+        other.points.mean,
+        margin(other.points.margin),
+        100.0 * one.wins.mean,
+        100.0 * margin(one.wins.margin),
+        grouped(tally.games()),
+        clocks[0].mean_micros().unwrap_or(0.0) / 1000.0
+    ))
 }

@@ -6,20 +6,20 @@ mod push;
 
 use finaud_players::Roster;
 use finaud_record::Notation;
-use finaud_rules::{Seat, ZONES};
+use finaud_rules::{Message, Seat, ZONES};
 
-use crate::draw::Line;
+use crate::draw::TextLine;
 
 /// The most parts a score may have.
-pub(crate) const PARTS: usize = ZONES;
+pub(crate) const MAX_PARTS: usize = ZONES;
 
 /// What a score is made of.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct Measure {
+pub(crate) struct ScoreParts {
     /// Everything together.
     pub(crate) total: i32,
     /// The parts, in the order of [`Surface::parts`].
-    pub(crate) parts: [i32; PARTS],
+    pub(crate) parts: [i32; MAX_PARTS],
     /// How many foxes there are.
     pub(crate) foxes: i32,
     /// What they are worth together.
@@ -28,7 +28,7 @@ pub(crate) struct Measure {
 
 /// The languages that titles are written in.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, clap::ValueEnum)]
-pub(crate) enum Language {
+pub(crate) enum TitleLanguage {
     /// French.
     Fr,
     /// English.
@@ -39,14 +39,14 @@ pub(crate) enum Language {
 
 /// A step of a rating: its title and the least score it takes.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) struct Step {
+pub(crate) struct RatingStep {
     pub(crate) from: Option<i32>,
     pub(crate) title: String,
 }
 
-/// One thing a person may choose.
+/// One action that a person may choose.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) struct Choice<Action> {
+pub(crate) struct MenuItem<Action> {
     pub(crate) action: Action,
     /// What it is, in words.
     pub(crate) text: String,
@@ -54,12 +54,12 @@ pub(crate) struct Choice<Action> {
     pub(crate) gain: String,
 }
 
-/// Choices that belong together.
+/// Actions that belong together.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) struct Section<Action> {
-    pub(crate) title: Line,
-    pub(crate) choices: Vec<Choice<Action>>,
-    /// Do the choices spend something that could be kept?
+pub(crate) struct MenuSection<Action> {
+    pub(crate) title: TextLine,
+    pub(crate) items: Vec<MenuItem<Action>>,
+    /// Do the actions spend something that could be kept?
     pub(crate) spends: bool,
 }
 
@@ -74,19 +74,19 @@ pub(crate) trait Surface: Notation + Roster + Clone + Send + Sync + 'static {
     }
 
     /// What the score of a seat is made of.
-    fn measure(&self, state: &Self::State, seat: Seat) -> Measure;
+    fn score_parts(&self, state: &Self::State, seat: Seat) -> ScoreParts;
 
     /// The steps of the rating, highest first; empty where there is none for so many players.
-    fn rating(&self, language: Language) -> Vec<Step>;
+    fn rating(&self, language: TitleLanguage) -> Vec<RatingStep>;
 
     /// Where the game stands, in a few words: round, turn, roll.
     fn moment(&self, state: &Self::State, names: &[String]) -> String;
 
     /// What lies on the table.
-    fn table_view(&self, state: &Self::State) -> Vec<Line>;
+    fn table_view(&self, state: &Self::State) -> Vec<TextLine>;
 
     /// What a seat has written.
-    fn sheet_view(&self, state: &Self::State, seat: Seat) -> Vec<Line>;
+    fn sheet_view(&self, state: &Self::State, seat: Seat) -> Vec<TextLine>;
 
     /// What the signs on a sheet mean.
     fn legend(&self) -> Vec<String> {
@@ -94,20 +94,24 @@ pub(crate) trait Surface: Notation + Roster + Clone + Send + Sync + 'static {
     }
 
     /// The legal actions of a seat as a person reads them.
-    fn menu(&self, state: &Self::State, seat: Seat, legal: &[Self::Action]) -> Vec<Section<Self::Action>>;
+    fn menu(&self, state: &Self::State, seat: Seat, legal: &[Self::Action])
+    -> Vec<MenuSection<Self::Action>>;
 
     /// What is to be rolled or drawn, and how to type what came.
     fn chance_prompt(&self, state: &Self::State) -> Vec<String>;
 
     /// Reads what was typed.
-    fn read_typed_outcome(&self, state: &Self::State, text: &str) -> Result<Self::Outcome, String>;
+    fn read_typed_outcome(&self, state: &Self::State, text: &str) -> Result<Self::Outcome, Message>;
 
-    /// What luck did, as it is told.
-    fn outcome_description(&self, luck: Self::Outcome) -> String {
-        format!("dice: {}", self.outcome_text(luck))
+    /// An outcome in words.
+    fn outcome_description(&self, outcome: Self::Outcome) -> String;
+
+    /// What an event did that is nobody's doing, one line each: what a round gives.
+    fn announcements(&self, _: &[Self::Effect], _names: &[String]) -> Vec<String> {
+        Vec::new()
     }
 
-    /// What luck may bring a seat, in sentences, for those who ask; nothing if there is nothing to say.
+    /// What chance may bring a seat, in sentences, for those who ask; nothing if there is nothing to say.
     fn chances(&self, _: &Self::State, _: Seat) -> Vec<String> {
         Vec::new()
     }

@@ -1,6 +1,6 @@
 //! `finaud train`: teaches a game by self-play and writes the weights.
 //!
-//! Everything the training has is kept beside the weights, so that it goes on where it was stopped. The log of held-out
+//! The whole state of the training is kept beside the weights, so that it continues where it was stopped. The log of held-out
 //! results is printed, a line each time; games of the held-out series are never trained on.
 
 use std::io::{self, Write};
@@ -12,16 +12,17 @@ use std::time::Instant;
 use anyhow::{Context, Result, bail};
 use finaud_players::learned::{Header, Learnable, Net, Plan, Training, Weights};
 use finaud_players::{Club, Expert, Player, play_out};
-use finaud_record::seed_in_series;
+use finaud_record::{push, seed_in_series};
 use finaud_rules::push::MAX_PUSH_SEATS;
-use finaud_rules::{Game, Push, Seat, SoloGame, TableGame, Variant};
+use finaud_rules::{DiceGame, Game, Push, Seat, Variant};
+use finaud_table::with_compact_game;
 
-use crate::failure::{INTERRUPTED, Usage};
+use crate::failure::{INTERRUPTED, UsageError};
 use crate::game_choice::GameChoice;
 use crate::numbers::{self, grouped};
 use crate::sim::{self, progress::Progress};
 
-/// The series of dice that tell how training goes; and the one whose result stands in the header.
+/// The series of dice that measures progress, and the one whose result stands in the header.
 const WATCHED: u64 = 0x0a7c_4ed0;
 const HELD_OUT: u64 = 0x4e1d_0047;
 
@@ -80,47 +81,71 @@ fn share(text: &str) -> Result<f32, String> {
 /// Trains, and writes what was learned.
 pub(crate) fn run(args: &Args) -> Result<()> {
     if args.game.weights.is_some() {
-        return Err(
-            Usage("a training goes on from its own `.training` file, not from --weights".into()).into(),
-        );
+        return Err(UsageError(
+            "a training goes on from its own `.training` file, not from --weights".into(),
+        )
+        .into());
     }
-    if args.game.is_push() {
-        return train(args, &push_games(args)?, told_push);
-    }
-    let sheet = args.game.sheet()?;
-    let table = |seats| TableGame::new(sheet.clone(), seats).map_err(|error| Usage(error.to_string()));
-    match args.players.as_str() {
-        "1" => {
-            let game = SoloGame::new(sheet, 1).map_err(|error| Usage(error.to_string()))?;
-            train(args, &[game], report)
-        }
-        "many" => train(args, &(2..=4).map(table).collect::<Result<Vec<_>, _>>()?, report),
-        other => Err(Usage(format!("--players is `1` or `many`, not `{other}`")).into()),
-    }
-}
-
-/// All games of PUSH, which share their weights: every number of players in both variants.
-fn push_games(args: &Args) -> Result<Vec<Push>, Usage> {
-    let fault = match (args.players.as_str(), &args.game.variant, &args.game.rulings[..]) {
-        ("many", None, []) => None,
-        ("many", Some(_), _) => Some("one set of weights serves both variants: leave out --variant"),
-        ("many", ..) => Some("PUSH has no rulings to choose"),
-        _ => Some("the weights of PUSH are for every number of players: --players is `many`"),
+    let players = match args.players.as_str() {
+        "1" => 1,
+        "many" => 2,
+        other => return Err(UsageError(format!("--players is `1` or `many`, not `{other}`")).into()),
     };
-    if let Some(fault) = fault {
-        return Err(Usage(fault.into()));
+    if args.game.game.eq_ignore_ascii_case(push::ID) {
+        check_push(args)?;
     }
-    let tables = (2..=MAX_PUSH_SEATS).flat_map(|seats| VARIANTS.map(|variant| (seats, variant)));
-    tables
-        .map(|(seats, variant)| Push::new(seats, variant).map_err(|error| Usage(error.to_string())))
-        .collect()
+    with_compact_game!(args.game.build(players)?, game => train(args, &game.sharing_weights()?))
 }
 
-/// How the weights of some games do on a series that is not trained on, in words.
-type Report<G> = fn(&[G], &Arc<Net>, u64, u64, usize) -> String;
+/// The games of PUSH share their weights: nothing can be chosen.
+fn check_push(args: &Args) -> Result<(), UsageError> {
+    let why = match (args.players.as_str(), &args.game.variant, &args.game.rulings[..]) {
+        ("many", None, []) => return Ok(()),
+        ("many", Some(_), _) => "one set of weights serves both variants: leave out --variant",
+        ("many", ..) => "PUSH has no rulings to choose",
+        _ => "the weights of PUSH are for every number of players: --players is `many`",
+    };
+    Err(UsageError(why.into()))
+}
+
+/// A game that can be trained with others of its kind.
+trait Trainable: Learnable + Clone + Sync {
+    /// All games that have the same weights as this one.
+    fn sharing_weights(&self) -> Result<Vec<Self>>;
+
+    /// How the weights of some games do on a series that is not trained on, in words.
+    fn held_out(games: &[Self], net: &Arc<Net>, count: u64, series: u64, threads: usize) -> String;
+}
+
+impl<const SEATS: usize> Trainable for DiceGame<SEATS> {
+    fn sharing_weights(&self) -> Result<Vec<Self>> {
+        if self.seats() == 1 {
+            return Ok(vec![self.clone()]);
+        }
+        let table = |seats| DiceGame::new(self.sheet().clone(), seats);
+        let tables = (2..=SEATS).map(table).collect::<Result<_, _>>();
+        Ok(tables?)
+    }
+
+    fn held_out(games: &[Self], net: &Arc<Net>, count: u64, series: u64, threads: usize) -> String {
+        mean_points(games, net, count, series, threads)
+    }
+}
+
+impl Trainable for Push {
+    fn sharing_weights(&self) -> Result<Vec<Self>> {
+        let tables = (2..=MAX_PUSH_SEATS).flat_map(|seats| VARIANTS.map(|variant| (seats, variant)));
+        let tables = tables.map(|(seats, variant)| Push::new(seats, variant));
+        Ok(tables.collect::<Result<_, _>>()?)
+    }
+
+    fn held_out(games: &[Self], net: &Arc<Net>, count: u64, series: u64, threads: usize) -> String {
+        win_share(games, net, count, series, threads)
+    }
+}
 
 /// Trains one net on several games in turn: the same sheet with different numbers of players.
-fn train<G: Learnable + Sync>(args: &Args, games: &[G], report: Report<G>) -> Result<()> {
+fn train<G: Trainable>(args: &Args, games: &[G]) -> Result<()> {
     let encoder = games[0].encoder();
     let plan = Plan {
         games: args.games,
@@ -131,17 +156,17 @@ fn train<G: Learnable + Sync>(args: &Args, games: &[G], report: Report<G>) -> Re
         threads: args.threads.unwrap_or_else(numbers::cores),
         ..Plan::default()
     };
-    let kept = Kept {
-        path: kept_file(&args.out),
+    let checkpoint = Checkpoint {
+        path: checkpoint_path(&args.out),
         purpose: purpose(args, &games[0]),
     };
     let beginner = match &args.from {
         None => Training::new(finaud_players::learned::Encoder::inputs(&encoder), args.seed),
         Some(file) => Training::from_net(warm_start(file, &games[0])?),
     };
-    let mut training = kept.begin(beginner)?;
+    let mut training = checkpoint.begin(beginner)?;
     // Better to learn now than after an hour that nothing can be written there.
-    kept.write(&training)?;
+    checkpoint.write(&training)?;
     let mut out = io::stdout().lock();
     writeln!(
         out,
@@ -165,7 +190,7 @@ fn train<G: Learnable + Sync>(args: &Args, games: &[G], report: Report<G>) -> Re
             next += every;
             progress.clear();
             let mean = Arc::new(training.mean.clone());
-            let report = report(games, &mean, args.held_out, WATCHED, plan.threads);
+            let report = G::held_out(games, &mean, args.held_out, WATCHED, plan.threads);
             writeln!(
                 out,
                 "{:>12} games  {:>7.0} s  {report}",
@@ -173,11 +198,11 @@ fn train<G: Learnable + Sync>(args: &Args, games: &[G], report: Report<G>) -> Re
                 start.elapsed().as_secs_f64()
             )?;
             out.flush()?;
-            kept.write(&training)?;
+            checkpoint.write(&training)?;
         }
     }
     progress.clear();
-    kept.write(&training)?;
+    checkpoint.write(&training)?;
     if training.games < args.games {
         let _ = writeln!(
             io::stderr(),
@@ -200,7 +225,7 @@ fn train<G: Learnable + Sync>(args: &Args, games: &[G], report: Report<G>) -> Re
     let file = |weights: &Weights| weights.write(games[0].quantisation_step(), |input| training.seen(input));
     // What is measured is what is written: the rounded weights.
     weights.net = Weights::read(&file(&weights))?.net;
-    let held_out = report(games, &weights.net, 10 * args.held_out, HELD_OUT, plan.threads);
+    let held_out = G::held_out(games, &weights.net, 10 * args.held_out, HELD_OUT, plan.threads);
     weights.header.held_out.clone_from(&held_out);
     keep(&args.out, &file(&weights))?;
     writeln!(out, "{held_out}; written to {}", args.out.display())?;
@@ -214,17 +239,17 @@ fn warm_start<G: Learnable>(file: &Path, game: &G) -> Result<Net> {
     let weights = Weights::read(&bytes).with_context(|| format!("{name} cannot be used"))?;
     game.warm_start(&weights).ok_or_else(|| {
         let header = &weights.header;
-        let fault = format!(
+        let why = format!(
             "{name} is for {} with {} players; --from takes weights for one player of {}, where several are to learn",
             header.game,
             header.players,
             game.id()
         );
-        Usage(fault).into()
+        UsageError(why).into()
     })
 }
 
-/// What the training is for and how it learns: what must be the same when it goes on.
+/// What the training is for and how it learns: what must be the same when it continues.
 fn purpose<G: Learnable>(args: &Args, game: &G) -> String {
     format!("{:016x} {}", game.weights_fingerprint(), command(args, "…"))
 }
@@ -245,20 +270,20 @@ fn command(args: &Args, games: &str) -> String {
     )
 }
 
-fn kept_file(out: &Path) -> PathBuf {
+fn checkpoint_path(out: &Path) -> PathBuf {
     let mut name = out.as_os_str().to_owned();
     name.push(".training");
     name.into()
 }
 
-/// Where a training is kept, and what for.
-struct Kept {
+/// The file in which a training is kept, and what it is for.
+struct Checkpoint {
     path: PathBuf,
     purpose: String,
 }
 
-impl Kept {
-    /// Goes on with a kept training, or begins a new one.
+impl Checkpoint {
+    /// Continues the training in the file, or begins a new one.
     fn begin(&self, beginner: Training) -> Result<Training> {
         let name = self.path.display();
         let bytes = match std::fs::read(&self.path) {
@@ -294,8 +319,8 @@ fn keep(path: &Path, bytes: &[u8]) -> Result<()> {
     std::fs::rename(&partial, path).with_context(|| format!("{} cannot be written", path.display()))
 }
 
-/// How a net does on a series that is not trained on, in words.
-fn report<G: Learnable + Sync>(
+/// How many points a net has on the mean.
+fn mean_points<G: Learnable + Sync>(
     games: &[G],
     net: &Arc<Net>,
     count: u64,
@@ -323,7 +348,7 @@ fn report<G: Learnable + Sync>(
 }
 
 /// How often a net wins at PUSH against `club`: two players, the same cards from both seats.
-fn told_push(games: &[Push], net: &Arc<Net>, count: u64, series: u64, threads: usize) -> String {
+fn win_share(games: &[Push], net: &Arc<Net>, count: u64, series: u64, threads: usize) -> String {
     let pairs = count.div_ceil(4).max(2);
     let part = |game: &Push| {
         let (mean, error) = mean(pairs, threads, || {

@@ -10,7 +10,7 @@ use finaud_players::{Club, Thresholds, play_out};
 use finaud_record::{push, seed_in_series};
 use finaud_rules::{Game, Push, Seat};
 
-use crate::failure::Usage;
+use crate::failure::UsageError;
 use crate::numbers;
 
 /// How far each threshold is moved, from coarse to fine.
@@ -40,7 +40,7 @@ fn games(text: &str) -> Result<u64, String> {
 /// Searches and prints every step.
 pub(crate) fn run(args: &Args) -> Result<()> {
     let options = [("variant".to_string(), args.variant.clone())];
-    let game = push::game(args.players, &options).map_err(|fault| Usage(fault.to_string()))?;
+    let game = push::game(args.players, &options).map_err(|error| UsageError(error.to_string()))?;
     let mut out = io::stdout().lock();
     let mut best = Thresholds::for_game(args.players, game.variant());
     writeln!(out, "start     {}", described(best))?;
@@ -53,10 +53,10 @@ pub(crate) fn run(args: &Args) -> Result<()> {
                 let fair = 1.0 / args.players as f64;
                 // Candidates that play alike win exactly their share, but for rounding.
                 let wins = share - fair > 2.0 * error + 1e-9;
-                let verdict = if wins { "better" } else { "no" };
+                let result = if wins { "better" } else { "no" };
                 writeln!(
                     out,
-                    "step {step:2}   {}   wins {:5.2} % ± {:.2}   {verdict}",
+                    "step {step:2}   {}   wins {:5.2} % ± {:.2}   {result}",
                     described(candidate),
                     100.0 * share,
                     100.0 * error

@@ -133,6 +133,97 @@ fn real_dice_are_typed_in() {
 }
 
 #[test]
+fn undo_takes_back_a_choice_or_a_roll_that_was_typed_in() {
+    let folder = folder("undo-typed");
+    let play = |input: &str| {
+        let _ = std::fs::remove_file(folder.join("game.txt"));
+        let text = play(&folder, "--real-dice --save game.txt", input);
+        let saved = std::fs::read_to_string(folder.join("game.txt")).unwrap();
+        let events = saved.lines().filter(|line| line.starts_with("  "));
+        (text, events.map(Into::into).collect::<Vec<String>>())
+    };
+    let (text, events) = play("432615\nu\n666666\nq\n");
+    assert!(text.contains("  taken back\n"), "{text}");
+    assert_eq!(events, ["  W6 Y6 B6 G6 O6 V6"]);
+    let (_, events) = play("432615\nr\n666666\nq\n");
+    assert_eq!(events, ["  W6 Y6 B6 G6 O6 V6"]);
+    // The choice goes first, then the roll, then nothing is left.
+    let (_, events) = play("432615\nblue 6\nu\nq\n");
+    assert_eq!(events, ["  W4 Y3 B2 G6 O1 V5"]);
+    let (text, events) = play("432615\nblue 6\nu\nu\nu\nq\n");
+    assert!(text.contains("Nothing can be taken back"), "{text}");
+    assert_eq!(events, Vec::<String>::new());
+    // A choice is not typed again.
+    let (text, events) = play("tres\n432615\nyellow 3 r1\n11111\nr\nq\n");
+    assert!(!text.contains("Only a roll"), "{text}");
+    assert_eq!(events.len(), 2, "{events:?}");
+    let seeded = common::play(&folder, "--seed 1 --save seeded.txt", "r\nq\n");
+    assert!(
+        seeded.contains("Only a roll that was just typed in can be typed again."),
+        "{seeded}"
+    );
+}
+
+#[test]
+fn a_forced_choice_is_taken_back_with_the_one_before() {
+    let folder = folder("undo-forced");
+    // A gift that fits one cell only follows the choice that won it.
+    let position = "tres-fute phase=rolled pool=W1,Y1,B1,G6,O1,V1 / green=1,2,3,4,5 \
+                    blue=2,3,4,5,6,7,8,9,10,11 yellow=1";
+    let record =
+        format!("finaud record 1\ngame: tres-fute\nplayers: 1\nposition: {position}\nseat 1: Ada\n\n");
+    std::fs::write(folder.join("game.txt"), record).unwrap();
+    let text = play(&folder, "--resume game.txt", "green\nu\nq\n");
+    assert!(text.contains("(the only choice)"), "{text}");
+    assert!(text.contains("  taken back"), "{text}");
+    let saved = std::fs::read_to_string(folder.join("game.txt")).unwrap();
+    assert!(!saved.lines().any(|line| line.starts_with("  ")), "{saved}");
+}
+
+#[test]
+fn what_a_round_gives_is_announced() {
+    let folder = folder("round-bonus");
+    let text = play(&folder, "--seed 8 --save whole.txt", &"2\n1\n".repeat(400));
+    for line in ["  round 1: reroll", "  round 2: +1", "  round 3: reroll"] {
+        assert_eq!(text.lines().filter(|shown| *shown == line).count(), 1, "{line}");
+    }
+    let bonus = "  round 4: black X or black 6";
+    assert_eq!(text.lines().filter(|shown| *shown == bonus).count(), 1);
+
+    // Who has no box left to circle goes without; a game that is taken up again does not repeat what was given.
+    let window = "tres-fute turn=2 roll=3 phase=window slots=V3,W4,O3 platter=B1,Y2,G3";
+    let record = |first: &str, second: &str| {
+        format!(
+            "finaud record 1\ngame: tres-fute\nplayers: 2\n\
+             position: {window} / {first} stage=pick / {second} stage=done\nseat 1: Ada\nseat 2: Bo\n\n"
+        )
+    };
+    let full = "+1=7:7";
+    for (first, second, given) in [
+        ("", "", "  round 2: +1 for everybody"),
+        (full, "", "  round 2: +1 for Bo, lost for Ada"),
+        ("", full, "  round 2: +1 for Ada, lost for Bo"),
+        (full, full, "  round 2: +1, lost"),
+    ] {
+        std::fs::write(folder.join("game.txt"), record(first, second)).unwrap();
+        let text = play(&folder, "--resume game.txt", "yellow 2 r2\nq\n");
+        assert!(text.lines().any(|line| line == given), "{given}:\n{text}");
+        assert!(!text.contains("round 1:"), "{text}");
+    }
+}
+
+#[test]
+fn a_bonus_that_wins_itself_again_is_shown() {
+    let folder = folder("same-bonus");
+    let position = "hyper-fute round=4 phase=round-start / turquoise=19 pending=turquoise_?";
+    let record =
+        format!("finaud record 1\ngame: hyper-fute\nplayers: 1\nposition: {position}\nseat 1: Ada\n\n");
+    std::fs::write(folder.join("game.txt"), record).unwrap();
+    let text = play(&folder, "--resume game.txt", "q\n");
+    assert!(text.contains("turquoise 2 r4  [+2, turquoise ?]"), "{text}");
+}
+
+#[test]
 fn equal_dice_are_sorted_by_distance() {
     let folder = folder("distance");
     // Three rolls of an active turn, then the passive one: five equal dice.

@@ -85,7 +85,9 @@ fn every_game_is_told_to_its_end() {
             let run = replay(&record, &[]);
             assert_eq!((run.errors.as_str(), run.code), ("", Some(0)));
             assert!(run.output.starts_with(game.name()), "{}", run.output);
-            assert!(run.output.contains("\nround 1 turn 1\n    1  "), "{}", run.output);
+            let whom = if players == 1 { "" } else { " for everybody" };
+            let begins = format!("\nround 1 turn 1\n       round 1: reroll{whom}\n    1  ");
+            assert!(run.output.contains(&begins), "{}", run.output);
             assert!(run.output.contains("the game is over"), "{}", run.output);
 
             let told = record
@@ -99,6 +101,38 @@ fn every_game_is_told_to_its_end() {
             assert_eq!(totals.join(" "), told, "{quiet}");
         }
     }
+}
+
+#[test]
+fn what_a_round_gives_stands_below_its_heading() {
+    let game = table("hyper-fute", 2);
+    let record = random_record(&game, usize::MAX, 3);
+    let output = replay(&record, &[]).output;
+    let lines: Vec<&str> = output.lines().collect();
+    for (round, bonus) in [(1, "reroll"), (2, "+1"), (3, "joker"), (4, "black ?")] {
+        let heading = format!("round {round} turn 1");
+        let at = lines.iter().position(|line| *line == heading).expect("a heading");
+        let given = format!("       round {round}: {bonus} for everybody");
+        assert_eq!(lines[at + 1], given);
+        assert_eq!(lines.iter().filter(|line| **line == given).count(), 1);
+    }
+    let rounds = lines.iter().filter(|line| line.trim().starts_with("round"));
+    assert_eq!(rounds.filter(|line| line.contains(':')).count(), 4);
+    // The line comes with the event that ends the round before.
+    let last = lines
+        .iter()
+        .position(|line| line.contains("round 2: +1"))
+        .expect("a line");
+    let event: usize = lines[last - 3]
+        .split_whitespace()
+        .next()
+        .unwrap()
+        .parse()
+        .unwrap();
+    let cut = |events: usize| replay(&record, &["--to", &events.to_string()]).output;
+    assert!(cut(event).contains("round 2: +1 for everybody"));
+    assert!(!cut(event - 1).contains("round 2: +1"));
+    assert!(!cut(0).contains("round 1: reroll"));
 }
 
 #[test]

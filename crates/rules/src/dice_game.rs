@@ -99,6 +99,11 @@ impl<const SEATS: usize> DiceGame<SEATS> {
         Ok(game)
     }
 
+    /// A player before anything is written or won.
+    pub fn new_player(&self) -> &Player {
+        &self.new_player
+    }
+
     /// The sheet the game is played on.
     #[inline]
     pub fn sheet(&self) -> &Sheet {

@@ -608,6 +608,20 @@ fn cells_are_printed_as_the_sheets_say() {
     assert_eq!(green.cells[10].points, Some(66));
     let violet = view("tres-fute", "violet");
     assert_eq!(violet.rows[0].order, RowOrder::Rising { restart: Some(6) });
+    assert!(green.cells.iter().all(|cell| cell.least.is_some()));
+    assert!(orange.cells.iter().all(|cell| cell.least.is_none()));
+    let slots = |zone: &str| -> Vec<Option<u8>> {
+        let view = view("hyper-fute", zone);
+        view.rows.iter().map(|row| row.slot).collect()
+    };
+    assert_eq!(slots("yellow"), [Some(0), Some(1), Some(2)]);
+    assert_eq!(slots("turquoise"), [None; 5]);
+    let signs: Vec<Option<i8>> = view("melange-fute", "green")
+        .cells
+        .iter()
+        .map(|cell| cell.sign)
+        .collect();
+    assert_eq!(signs[..4], [Some(1), Some(-1), Some(1), Some(-1)]);
     let yellow = view("melange-fute", "yellow");
     let rows: Vec<(Option<&str>, Option<i8>)> = yellow
         .rows

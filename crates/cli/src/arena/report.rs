@@ -5,12 +5,13 @@ use std::fmt::Write;
 use finaud_players::arena::{Arena, Clock, Entrant, Estimate, MOST_SEATINGS, Order, Tally};
 use serde_json::{Map, Value, json};
 
-use crate::findings::{Findings, players};
 use crate::numbers::grouped;
+use crate::series_report::SeriesReport;
 use crate::surface::Surface;
+use crate::texts::players;
 
 /// Everything there is to say about a match.
-pub(super) struct Report<'a, G: Surface> {
+pub(super) struct ArenaReport<'a, G: Surface> {
     pub(super) game: &'a G,
     pub(super) arena: &'a Arena<'a, G>,
     pub(super) seed: u64,
@@ -23,7 +24,7 @@ pub(super) struct Report<'a, G: Surface> {
     pub(super) clocks: &'a [Clock],
 }
 
-impl<G: Surface> Findings for Report<'_, G> {
+impl<G: Surface> SeriesReport for ArenaReport<'_, G> {
     fn json(&self) -> Value {
         let tally = self.tally;
         let names = self.names();
@@ -128,7 +129,7 @@ impl<G: Surface> Findings for Report<'_, G> {
     }
 }
 
-impl<G: Surface> Report<'_, G> {
+impl<G: Surface> ArenaReport<'_, G> {
     fn names(&self) -> Vec<&str> {
         self.arena.entrants().iter().map(Entrant::name).collect()
     }

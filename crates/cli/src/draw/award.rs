@@ -2,6 +2,8 @@
 
 use finaud_rules::{Award, Power, Sheet};
 
+use crate::texts::sheet as texts;
+
 /// The name of a bonus, as sheets write it.
 pub(crate) fn name(sheet: &Sheet, award: Award) -> String {
     match award {
@@ -61,7 +63,7 @@ pub(crate) fn legend(sheet: &Sheet, width: usize) -> Vec<String> {
     known.sort();
     let mut lines = vec![String::new()];
     for (sign, name) in known {
-        let entry = format!("{sign} = {name}");
+        let entry = texts::sign(&sign, &name);
         let line = lines.last_mut().expect("there is always a line");
         let needed = line.chars().count() + 3 + entry.chars().count();
         if line.is_empty() {

@@ -1,23 +1,28 @@
-//! A zone as a table: labelled rows of cells of equal width, cut into pieces where it is too wide.
+//! A block of text: labelled rows of cells of equal width, cut into pieces where they are too wide.
 
-use super::paint::{Line, Style};
+use super::paint::{Style, TextLine};
 
 /// The width of a cell.
 const CELL: usize = 5;
 
 /// A cell of a row.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub(super) struct Cell {
+pub(super) struct TextCell {
     text: String,
     style: Style,
 }
 
-impl Cell {
-    pub(super) fn new(text: impl Into<String>, style: Style) -> Cell {
-        Cell {
+impl TextCell {
+    pub(super) fn new(text: impl Into<String>, style: Style) -> TextCell {
+        TextCell {
             text: text.into(),
             style,
         }
+    }
+
+    /// Is nothing in it?
+    pub(super) fn is_empty(&self) -> bool {
+        self.text.is_empty()
     }
 }
 
@@ -25,38 +30,38 @@ impl Cell {
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub(super) struct Row {
     label: String,
-    cells: Vec<Cell>,
+    cells: Vec<TextCell>,
     /// Do the cells stand between those of the other rows?
     between: bool,
 }
 
-/// A zone.
+/// A title, rows of cells and sentences below them.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub(super) struct Block {
-    pub(super) title: Line,
+    pub(super) title: TextLine,
     rows: Vec<Row>,
     notes: Vec<String>,
 }
 
 impl Block {
     /// Adds a row.
-    pub(super) fn row(&mut self, label: &str, mut cells: Vec<Cell>) {
-        while cells.last().is_some_and(|cell| cell.text.is_empty()) {
+    pub(super) fn row(&mut self, label: &str, cells: Vec<TextCell>) {
+        self.add(label, cells, false);
+    }
+
+    /// Adds a row whose cells stand between those of the row above.
+    pub(super) fn row_between(&mut self, label: &str, cells: Vec<TextCell>) {
+        self.add(label, cells, true);
+    }
+
+    fn add(&mut self, label: &str, mut cells: Vec<TextCell>, between: bool) {
+        while cells.last().is_some_and(TextCell::is_empty) {
             cells.pop();
         }
         self.rows.push(Row {
             label: label.into(),
             cells,
-            between: false,
-        });
-    }
-
-    /// Adds a row whose cells stand between those of the row above.
-    pub(super) fn row_between(&mut self, label: &str, cells: Vec<Cell>) {
-        self.rows.push(Row {
-            label: label.into(),
-            cells,
-            between: true,
+            between,
         });
     }
 
@@ -88,7 +93,7 @@ impl Block {
     }
 
     /// The lines, none wider than this.
-    pub(super) fn lines(&self, width: usize) -> Vec<Line> {
+    pub(super) fn lines(&self, width: usize) -> Vec<TextLine> {
         let label = self.label_width();
         let shift = if self.rows.iter().any(|row| row.between) {
             CELL / 2
@@ -104,7 +109,7 @@ impl Block {
                 if first > 0 && cells.len() == 0 {
                     continue;
                 }
-                let mut line = Line::new().with(&row.label, Style::Faint).padded(label);
+                let mut line = TextLine::new().with(&row.label, Style::Faint).padded(label);
                 if row.between {
                     line = line.padded(label + CELL / 2);
                 }
@@ -118,16 +123,16 @@ impl Block {
             self.notes
                 .iter()
                 .flat_map(|note| wrapped(note, width))
-                .map(Line::plain),
+                .map(TextLine::plain),
         );
         lines
     }
 }
 
-fn centred(cell: &Cell) -> Line {
+fn centred(cell: &TextCell) -> TextLine {
     let length = cell.text.chars().count();
     let before = CELL.saturating_sub(length) / 2;
-    let line = Line::new()
+    let line = TextLine::new()
         .with(" ".repeat(before), Style::Plain)
         .with(&cell.text, cell.style);
     line.padded(CELL)

@@ -75,22 +75,22 @@ impl Palette {
 
 /// A line of styled text.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub(crate) struct Line(Vec<(String, Style)>);
+pub(crate) struct TextLine(Vec<(String, Style)>);
 
-impl Line {
+impl TextLine {
     /// An empty line.
-    pub(crate) fn new() -> Line {
-        Line::default()
+    pub(crate) fn new() -> TextLine {
+        TextLine::default()
     }
 
     /// A line without styles.
-    pub(crate) fn plain(text: impl Into<String>) -> Line {
-        Line::new().with(text, Style::Plain)
+    pub(crate) fn plain(text: impl Into<String>) -> TextLine {
+        TextLine::new().with(text, Style::Plain)
     }
 
     /// The line with more text at its end.
     #[must_use]
-    pub(crate) fn with(mut self, text: impl Into<String>, style: Style) -> Line {
+    pub(crate) fn with(mut self, text: impl Into<String>, style: Style) -> TextLine {
         let text = text.into();
         if !text.is_empty() {
             self.0.push((text, style));
@@ -100,14 +100,14 @@ impl Line {
 
     /// The line followed by another one.
     #[must_use]
-    pub(crate) fn and(mut self, other: Line) -> Line {
+    pub(crate) fn and(mut self, other: TextLine) -> TextLine {
         self.0.extend(other.0);
         self
     }
 
     /// The line with blanks up to a width.
     #[must_use]
-    pub(crate) fn padded(self, width: usize) -> Line {
+    pub(crate) fn padded(self, width: usize) -> TextLine {
         let missing = width.saturating_sub(self.width());
         self.with(" ".repeat(missing), Style::Plain)
     }

@@ -3,27 +3,32 @@
 use std::fmt::Write;
 
 use finaud_rules::Seat;
-use finaud_table::{ChanceSource, Table};
+use finaud_table::GameTable;
 
 use crate::draw::WIDTH;
-use crate::surface::{Language, Measure, Surface};
+use crate::surface::{ScoreParts, Surface, TitleLanguage};
+use crate::texts::play as texts;
 
 /// The width of the names of the parts.
 const LABEL: usize = 12;
 
 /// The final scores and everything else there is to say.
-pub(super) fn summary<G: Surface>(table: &Table<G>, language: Language) -> String {
+pub(super) fn summary<G: Surface>(table: &GameTable<G>, language: TitleLanguage) -> String {
     let mut text = String::new();
     // Writing to a string cannot fail.
     let _ = write_summary(&mut text, table, language);
     text
 }
 
-fn write_summary<G: Surface>(text: &mut String, table: &Table<G>, language: Language) -> std::fmt::Result {
+fn write_summary<G: Surface>(
+    text: &mut String,
+    table: &GameTable<G>,
+    language: TitleLanguage,
+) -> std::fmt::Result {
     let game = table.game();
     let names: Vec<&str> = table.chairs().iter().map(|chair| chair.name.as_str()).collect();
-    let measures: Vec<Measure> = (0..names.len())
-        .map(|seat| game.measure(table.state(), Seat(seat as u8)))
+    let scores: Vec<ScoreParts> = (0..names.len())
+        .map(|seat| game.score_parts(table.state(), Seat(seat as u8)))
         .collect();
     let widest = names
         .iter()
@@ -41,20 +46,20 @@ fn write_summary<G: Surface>(text: &mut String, table: &Table<G>, language: Lang
         }
         writeln!(text)
     };
-    writeln!(text, "\nThe game is over.\n")?;
+    writeln!(text, "\n{}\n", texts::over())?;
     row(text, "", &|seat| names[seat].into())?;
     for (index, part) in game.parts().iter().enumerate() {
-        row(text, part, &|seat| measures[seat].parts[index].to_string())?;
+        row(text, part, &|seat| scores[seat].parts[index].to_string())?;
     }
-    if measures.iter().any(|measure| measure.foxes > 0) {
-        row(text, "foxes", &|seat| match measures[seat] {
-            Measure { foxes: 0, .. } => "–".into(),
-            Measure {
+    if scores.iter().any(|score| score.foxes > 0) {
+        row(text, texts::FOXES, &|seat| match scores[seat] {
+            ScoreParts { foxes: 0, .. } => "–".into(),
+            ScoreParts {
                 foxes, fox_points, ..
             } => format!("{foxes}: {fox_points}"),
         })?;
     }
-    row(text, "total", &|seat| measures[seat].total.to_string())?;
+    row(text, texts::TOTAL, &|seat| scores[seat].total.to_string())?;
     writeln!(text)?;
     if names.len() > 1 {
         let winners: Vec<&str> = game
@@ -62,23 +67,18 @@ fn write_summary<G: Surface>(text: &mut String, table: &Table<G>, language: Lang
             .iter()
             .map(|seat| names[seat.index()])
             .collect();
-        match winners.as_slice() {
-            [one] => writeln!(text, "{one} wins.")?,
-            several => writeln!(text, "{} share the victory.", several.join(" and "))?,
-        }
+        writeln!(text, "{}", texts::winners(&winners))?;
     }
-    let total = measures.first().map_or(0, |measure| measure.total);
+    let total = scores.first().map_or(0, |score| score.total);
     let reached = game
         .rating(language)
         .into_iter()
         .find(|step| step.from.is_none_or(|from| total >= from));
     if let Some(step) = reached {
-        writeln!(text, "{total} points: {}", step.title)?;
+        writeln!(text, "{}", texts::rating(total, &step.title))?;
     }
-    if let ChanceSource::Seed(_) = table.chance_source()
-        && let Some(seed) = table.record().header.seed
-    {
-        writeln!(text, "The seed of this game: {seed}")?;
+    if let Some(seed) = table.seed() {
+        writeln!(text, "{}", texts::seed(&seed.to_string()))?;
     }
     Ok(())
 }

@@ -4,7 +4,7 @@ use std::io::{self, BufRead, Write};
 
 /// What can be asked for at any time, other than to play.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Command<'a> {
+pub(super) enum PlayCommand<'a> {
     Leave,
     Undo,
     Retype,
@@ -15,41 +15,41 @@ pub(super) enum Command<'a> {
     Sheets(&'a str),
 }
 
-impl Command<'_> {
-    /// Does it mean something while dice are to be typed in?
-    pub(super) fn goes_with_luck(&self) -> bool {
+impl PlayCommand<'_> {
+    /// Can it be given while dice are to be typed in?
+    pub(super) fn goes_with_chance(&self) -> bool {
         match self {
-            Command::Leave | Command::Undo | Command::Help | Command::Sheets("") => true,
-            Command::Retype | Command::Chances | Command::More | Command::Sheets(_) => false,
+            PlayCommand::Leave | PlayCommand::Undo | PlayCommand::Help | PlayCommand::Sheets("") => true,
+            PlayCommand::Retype | PlayCommand::Chances | PlayCommand::More | PlayCommand::Sheets(_) => false,
         }
     }
 
     /// The command with this letter, as the help shows it.
-    pub(super) fn by_letter(text: &str) -> Option<Command<'_>> {
+    pub(super) fn by_letter(text: &str) -> Option<PlayCommand<'_>> {
         let (letter, rest) = text.split_once(' ').unwrap_or((text, ""));
         let command = match letter {
-            "s" | "S" => return Some(Command::Sheets(rest.trim())),
-            "q" | "Q" => Command::Leave,
-            "u" | "U" => Command::Undo,
-            "r" | "R" => Command::Retype,
-            "?" | "h" | "H" => Command::Help,
-            "c" | "C" => Command::Chances,
-            "m" | "M" => Command::More,
+            "s" | "S" => return Some(PlayCommand::Sheets(rest.trim())),
+            "q" | "Q" => PlayCommand::Leave,
+            "u" | "U" => PlayCommand::Undo,
+            "r" | "R" => PlayCommand::Retype,
+            "?" | "h" | "H" => PlayCommand::Help,
+            "c" | "C" => PlayCommand::Chances,
+            "m" | "M" => PlayCommand::More,
             _ => return None,
         };
         rest.is_empty().then_some(command)
     }
 
     /// The command with this name. A die may have the same one, and then goes first.
-    pub(super) fn by_name(text: &str) -> Option<Command<'static>> {
+    pub(super) fn by_name(text: &str) -> Option<PlayCommand<'static>> {
         Some(match text.to_lowercase().as_str() {
-            "quit" => Command::Leave,
-            "undo" => Command::Undo,
-            "retype" => Command::Retype,
-            "help" => Command::Help,
-            "chances" => Command::Chances,
-            "more" => Command::More,
-            "sheet" => Command::Sheets(""),
+            "quit" => PlayCommand::Leave,
+            "undo" => PlayCommand::Undo,
+            "retype" => PlayCommand::Retype,
+            "help" => PlayCommand::Help,
+            "chances" => PlayCommand::Chances,
+            "more" => PlayCommand::More,
+            "sheet" => PlayCommand::Sheets(""),
             _ => return None,
         })
     }
@@ -113,13 +113,16 @@ mod tests {
         let commands = ["quit", "undo", "retype", "help", "chances", "more", "sheet"];
         for name in commands {
             let letter = &name[..1];
-            assert!(Command::by_name(name).is_some(), "{name}");
-            assert_eq!(Command::by_letter(letter), Command::by_name(&name.to_uppercase()));
-            assert_eq!(Command::by_letter(name), None, "a die may be called {name}");
-            assert_eq!(Command::by_name(letter), None);
+            assert!(PlayCommand::by_name(name).is_some(), "{name}");
+            assert_eq!(
+                PlayCommand::by_letter(letter),
+                PlayCommand::by_name(&name.to_uppercase())
+            );
+            assert_eq!(PlayCommand::by_letter(name), None, "a die may be called {name}");
+            assert_eq!(PlayCommand::by_name(letter), None);
         }
-        assert_eq!(Command::by_letter("s  2"), Some(Command::Sheets("2")));
-        assert_eq!(Command::by_letter("u 2"), None);
+        assert_eq!(PlayCommand::by_letter("s  2"), Some(PlayCommand::Sheets("2")));
+        assert_eq!(PlayCommand::by_letter("u 2"), None);
     }
 
     #[test]

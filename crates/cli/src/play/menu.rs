@@ -1,24 +1,25 @@
 //! Numbered choices on a page.
 
-use crate::draw::{Line, Style, WIDTH};
-use crate::surface::{Choice, Section};
+use crate::draw::{Style, TextLine, WIDTH};
+use crate::surface::{MenuItem, MenuSection};
+use crate::texts::play as texts;
 
 /// So many choices that spend something are shown at once; more have to be asked for.
 const FEW: usize = 12;
 
 /// Choices with numbers.
 pub(super) struct Menu<Action> {
-    sections: Vec<Section<Action>>,
+    sections: Vec<MenuSection<Action>>,
     more: bool,
 }
 
 impl<Action: Copy> Menu<Action> {
     /// The sections in their order, numbered from 1.
-    pub(super) fn new(sections: Vec<Section<Action>>) -> Menu<Action> {
+    pub(super) fn new(sections: Vec<MenuSection<Action>>) -> Menu<Action> {
         let spending: usize = sections
             .iter()
             .filter(|section| section.spends)
-            .map(|section| section.choices.len())
+            .map(|section| section.items.len())
             .sum();
         let plain = sections.iter().any(|section| !section.spends);
         Menu {
@@ -29,16 +30,16 @@ impl<Action: Copy> Menu<Action> {
 
     /// How many choices there are.
     fn len(&self) -> usize {
-        self.sections.iter().map(|section| section.choices.len()).sum()
+        self.sections.iter().map(|section| section.items.len()).sum()
     }
 
-    /// The choice with this number.
-    pub(super) fn choice(&self, number: usize) -> Option<Action> {
-        let mut choices = self.sections.iter().flat_map(|section| &section.choices);
+    /// The action with this number.
+    pub(super) fn action(&self, number: usize) -> Option<Action> {
+        let mut items = self.sections.iter().flat_map(|section| &section.items);
         number
             .checked_sub(1)
-            .and_then(|index| choices.nth(index))
-            .map(|choice| choice.action)
+            .and_then(|index| items.nth(index))
+            .map(|item| item.action)
     }
 
     /// Shows everything from now on.
@@ -47,55 +48,52 @@ impl<Action: Copy> Menu<Action> {
     }
 
     /// The lines to show.
-    pub(super) fn lines(&self) -> Vec<Line> {
+    pub(super) fn lines(&self) -> Vec<TextLine> {
         let mut lines = Vec::new();
         let mut number = 1;
         let mut hidden = 0;
         let width = self.len().to_string().len();
         for section in &self.sections {
             if section.spends && !self.more {
-                hidden += section.choices.len();
+                hidden += section.items.len();
             } else {
                 if section.title.width() > 0 {
                     lines.push(section.title.clone());
                 }
-                lines.extend(in_columns(&section.choices, number, width));
+                lines.extend(in_columns(&section.items, number, width));
             }
-            number += section.choices.len();
+            number += section.items.len();
         }
         if hidden > 0 {
             let first = number - hidden;
-            let text = format!(
-                "m) {hidden} more choices that spend actions ({first} to {})",
-                number - 1
-            );
-            lines.push(Line::new().with(text, Style::Faint));
+            let text = texts::more_choices(hidden, first, number - 1);
+            lines.push(TextLine::new().with(text, Style::Faint));
         }
         lines
     }
 }
 
-fn in_columns<Action>(choices: &[Choice<Action>], first: usize, digits: usize) -> Vec<Line> {
-    let items: Vec<Line> = (first..)
-        .zip(choices)
-        .map(|(number, choice)| {
-            let item = Line::plain(format!("  {number:>digits$}) {}", choice.text));
-            if choice.gain.is_empty() {
-                item
+fn in_columns<Action>(items: &[MenuItem<Action>], first: usize, digits: usize) -> Vec<TextLine> {
+    let lines: Vec<TextLine> = (first..)
+        .zip(items)
+        .map(|(number, item)| {
+            let line = TextLine::plain(format!("  {number:>digits$}) {}", item.text));
+            if item.gain.is_empty() {
+                line
             } else {
-                item.with(format!("  [{}]", choice.gain), Style::Faint)
+                line.with(format!("  [{}]", item.gain), Style::Faint)
             }
         })
         .collect();
-    let widest = items.iter().map(Line::width).max().unwrap_or(0);
+    let widest = lines.iter().map(TextLine::width).max().unwrap_or(0);
     let columns = (WIDTH / (widest + 1))
         .clamp(1, 4)
-        .min(items.len().div_ceil(2).max(1));
+        .min(lines.len().div_ceil(2).max(1));
     let column = WIDTH / columns;
-    items
+    lines
         .chunks(columns)
         .map(|chunk| {
-            chunk.iter().fold(Line::new(), |line, item| {
+            chunk.iter().fold(TextLine::new(), |line, item| {
                 let start = line.width().div_ceil(column) * column;
                 line.padded(start).and(item.clone())
             })

@@ -1,11 +1,11 @@
-//! What a browser is told.
+//! What goes back to a browser.
 
 use std::io::Read as _;
 
 use brotli::Decompressor;
 
 /// A file of the app, packed inside the binary.
-pub(super) struct File {
+pub(super) struct AppFile {
     /// From the app's root, with slashes.
     pub(super) path: &'static str,
     /// Its bytes when unpacked.
@@ -19,7 +19,7 @@ pub(super) struct File {
 /// How much is unpacked at once.
 const BUFFER: usize = 1 << 16;
 
-impl File {
+impl AppFile {
     pub(super) fn sent(&self, as_brotli: bool, with_body: bool) -> Vec<u8> {
         let mut head = format!("HTTP/1.1 200 OK\r\nContent-Type: {}\r\n", self.kind());
         head.push_str(&self.caching());
@@ -80,7 +80,7 @@ pub(super) enum Status {
 /// A page that says so.
 pub(super) fn refusal(status: Status) -> Vec<u8> {
     let (line, more, sentence) = match status {
-        Status::BadRequest => ("400 Bad Request", "", "This is no request a browser sends."),
+        Status::BadRequest => ("400 Bad HttpRequest", "", "This is no request a browser sends."),
         Status::NotFound => ("404 Not Found", "", "There is no such page."),
         Status::OtherMethod => (
             "405 Method Not Allowed",
@@ -88,7 +88,7 @@ pub(super) fn refusal(status: Status) -> Vec<u8> {
             "This server only hands out files.",
         ),
         Status::TooLong => (
-            "431 Request Header Fields Too Large",
+            "431 HttpRequest Header Fields Too Large",
             "",
             "This request is too long to be one for a file.",
         ),

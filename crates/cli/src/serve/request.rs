@@ -2,20 +2,20 @@
 
 use std::io::{self, Read};
 
-use super::answer::{self, File, Status};
+use super::answer::{self, AppFile, Status};
 
 /// A browser's request is a few hundred bytes; nobody needs more than this.
 const LONGEST: usize = 16 * 1024;
 
 /// A request that cannot be answered with a file.
-pub(super) enum Fault {
+pub(super) enum HttpError {
     Malformed,
     TooLong,
     Broken(io::Error),
 }
 
 /// A request for a file.
-pub(super) struct Request {
+pub(super) struct HttpRequest {
     method: String,
     /// Decoded, without the first slash and without the query.
     path: Option<String>,
@@ -24,28 +24,28 @@ pub(super) struct Request {
     known: String,
 }
 
-impl Request {
+impl HttpRequest {
     /// Reads as far as the empty line that ends the head; a body is of no interest.
-    pub(super) fn read(stream: &mut impl Read) -> Result<Request, Fault> {
+    pub(super) fn read(stream: &mut impl Read) -> Result<HttpRequest, HttpError> {
         let mut head = Vec::new();
         let mut piece = [0; 2048];
         loop {
             if let Some(end) = head.windows(4).position(|four| four == b"\r\n\r\n") {
-                let head = std::str::from_utf8(&head[..end]).map_err(|_| Fault::Malformed)?;
-                return Request::parse(head).ok_or(Fault::Malformed);
+                let head = std::str::from_utf8(&head[..end]).map_err(|_| HttpError::Malformed)?;
+                return HttpRequest::parse(head).ok_or(HttpError::Malformed);
             }
             if head.len() >= LONGEST {
-                return Err(Fault::TooLong);
+                return Err(HttpError::TooLong);
             }
             match stream.read(&mut piece) {
-                Ok(0) => return Err(Fault::Broken(io::ErrorKind::UnexpectedEof.into())),
+                Ok(0) => return Err(HttpError::Broken(io::ErrorKind::UnexpectedEof.into())),
                 Ok(count) => head.extend_from_slice(&piece[..count]),
-                Err(error) => return Err(Fault::Broken(error)),
+                Err(error) => return Err(HttpError::Broken(error)),
             }
         }
     }
 
-    fn parse(head: &str) -> Option<Request> {
+    fn parse(head: &str) -> Option<HttpRequest> {
         let mut lines = head.split("\r\n");
         let mut words = lines.next()?.split(' ');
         let (method, target, version) = (words.next()?, words.next()?, words.next()?);
@@ -54,7 +54,7 @@ impl Request {
         }
         let path = target.strip_prefix('/')?;
         let path = path.split_once(['?', '#']).map_or(path, |(path, _)| path);
-        let mut request = Request {
+        let mut request = HttpRequest {
             method: method.to_owned(),
             path: decoded(path),
             accepts_brotli: false,
@@ -72,7 +72,7 @@ impl Request {
     }
 
     /// The whole answer, head and body.
-    pub(super) fn answer(&self, app: &[File]) -> Vec<u8> {
+    pub(super) fn answer(&self, app: &[AppFile]) -> Vec<u8> {
         let with_body = match self.method.as_str() {
             "GET" => true,
             "HEAD" => false,

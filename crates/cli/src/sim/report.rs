@@ -5,13 +5,14 @@ use std::fmt::Write;
 use finaud_players::Bot;
 use serde_json::{Map, Value, json};
 
-use super::tally::Tally;
-use crate::findings::{Findings, players};
+use super::tally::SimTally;
 use crate::numbers::grouped;
-use crate::surface::{Language, Surface};
+use crate::series_report::SeriesReport;
+use crate::surface::{Surface, TitleLanguage};
+use crate::texts::players;
 
 /// Everything there is to say about a simulation.
-pub(super) struct Report<'a, G> {
+pub(super) struct SimReport<'a, G> {
     pub(super) game: &'a G,
     pub(super) bot: Bot,
     pub(super) seed: u64,
@@ -19,7 +20,7 @@ pub(super) struct Report<'a, G> {
     /// How many games were asked for.
     pub(super) wanted: u64,
     pub(super) seconds: f64,
-    pub(super) tally: &'a Tally,
+    pub(super) tally: &'a SimTally,
 }
 
 /// The rows of the histogram that people see.
@@ -27,7 +28,7 @@ const ROWS: i32 = 20;
 /// The width of its longest bar.
 const BAR: usize = 50;
 
-impl<G: Surface> Findings for Report<'_, G> {
+impl<G: Surface> SeriesReport for SimReport<'_, G> {
     fn json(&self) -> Value {
         let tally = self.tally;
         let scores = tally.scores();
@@ -154,7 +155,7 @@ impl<G: Surface> Findings for Report<'_, G> {
     }
 }
 
-impl<G: Surface> Report<'_, G> {
+impl<G: Surface> SimReport<'_, G> {
     fn per_second(&self, count: u64) -> f64 {
         count as f64 / self.seconds.max(1e-9)
     }
@@ -162,7 +163,7 @@ impl<G: Surface> Report<'_, G> {
     /// The share of the games that reached each step of the rating.
     fn ratings(&self) -> Vec<(String, Option<i32>, f64)> {
         let scores = self.tally.scores();
-        let steps = self.game.rating(Language::En);
+        let steps = self.game.rating(TitleLanguage::En);
         let mut counts = vec![0u64; steps.len()];
         for (score, times) in scores.iter() {
             let reached = steps

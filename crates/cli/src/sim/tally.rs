@@ -4,16 +4,16 @@ use finaud_players::End;
 use finaud_rules::Seat;
 
 use crate::stats::{Histogram, ratio};
-use crate::surface::{PARTS, Surface};
+use crate::surface::{MAX_PARTS, Surface};
 
 /// A victory is counted in parts that 2, 3, 4, … winners can share without a remainder.
 const WHOLE_WIN: u64 = 840;
 
 /// The sums of many games.
 #[derive(Clone, Debug)]
-pub(super) struct Tally {
+pub(super) struct SimTally {
     scores: Histogram,
-    parts: [i128; PARTS],
+    parts: [i128; MAX_PARTS],
     foxes: i128,
     fox_points: i128,
     seats: Vec<SeatTally>,
@@ -27,12 +27,12 @@ struct SeatTally {
     wins: u64,
 }
 
-impl Tally {
+impl SimTally {
     /// Nothing yet.
-    pub(super) fn new(seats: usize) -> Tally {
-        Tally {
+    pub(super) fn new(seats: usize) -> SimTally {
+        SimTally {
             scores: Histogram::default(),
-            parts: [0; PARTS],
+            parts: [0; MAX_PARTS],
             foxes: 0,
             fox_points: 0,
             seats: vec![SeatTally::default(); seats],
@@ -47,14 +47,14 @@ impl Tally {
         self.games += 1;
         self.decisions += end.decisions;
         for (index, tally) in self.seats.iter_mut().enumerate() {
-            let measure = game.measure(&end.state, Seat(index as u8));
-            self.scores.add(measure.total);
-            for (sum, points) in self.parts.iter_mut().zip(measure.parts) {
+            let score = game.score_parts(&end.state, Seat(index as u8));
+            self.scores.add(score.total);
+            for (sum, points) in self.parts.iter_mut().zip(score.parts) {
                 *sum += i128::from(points);
             }
-            self.foxes += i128::from(measure.foxes);
-            self.fox_points += i128::from(measure.fox_points);
-            tally.points += i128::from(measure.total);
+            self.foxes += i128::from(score.foxes);
+            self.fox_points += i128::from(score.fox_points);
+            tally.points += i128::from(score.total);
         }
         if self.seats.len() > 1 {
             let winners = game.winners(&end.state);
@@ -66,7 +66,7 @@ impl Tally {
     }
 
     /// Adds another tally to this one.
-    pub(super) fn merge(&mut self, other: &Tally) {
+    pub(super) fn merge(&mut self, other: &SimTally) {
         self.scores.merge(&other.scores);
         self.parts
             .iter_mut()

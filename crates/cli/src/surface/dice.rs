@@ -2,12 +2,14 @@
 
 use finaud_record::Notation;
 use finaud_rules::{
-    Chance, DICE, DiceGame, Die, DieSet, Face, Game, Next, Outcome, Phase, Position, Score, Seat, Sorting,
-    Stage,
+    Award, Chance, DICE, DiceGame, Die, DieSet, Effect, Face, Game, Message, Next, Origin, Outcome, Phase,
+    Position, Score, Seat, Sorting,
 };
 
-use super::{Language, Measure, Section, Step, Surface, dice_menu};
-use crate::draw::{self, Line, Style};
+use super::{MenuSection, RatingStep, ScoreParts, Surface, TitleLanguage, dice_menu};
+use crate::draw::{self, Style, TextLine};
+use crate::texts::dice::{self as texts, TurnMoment, TurnOf};
+use crate::texts::sheet as sheet_texts;
 
 impl<const SEATS: usize> Surface for DiceGame<SEATS> {
     fn parts(&self) -> Vec<String> {
@@ -15,9 +17,9 @@ impl<const SEATS: usize> Surface for DiceGame<SEATS> {
     }
 
     #[inline]
-    fn measure(&self, position: &Position<SEATS>, seat: Seat) -> Measure {
+    fn score_parts(&self, position: &Position<SEATS>, seat: Seat) -> ScoreParts {
         let score = Score::of(self.sheet(), position.player(seat));
-        Measure {
+        ScoreParts {
             total: i32::from(score.total),
             parts: score.zones.map(i32::from),
             foxes: i32::from(score.foxes),
@@ -25,18 +27,18 @@ impl<const SEATS: usize> Surface for DiceGame<SEATS> {
         }
     }
 
-    fn rating(&self, language: Language) -> Vec<Step> {
+    fn rating(&self, language: TitleLanguage) -> Vec<RatingStep> {
         if self.seats() > 1 {
             return Vec::new();
         }
         let title = |titles: &[String; 3]| match language {
-            Language::Fr => titles[0].clone(),
-            Language::En => titles[1].clone(),
-            Language::De => titles[2].clone(),
+            TitleLanguage::Fr => titles[0].clone(),
+            TitleLanguage::En => titles[1].clone(),
+            TitleLanguage::De => titles[2].clone(),
         };
         let steps = self.sheet().ratings.iter();
         steps
-            .map(|step| Step {
+            .map(|step| RatingStep {
                 from: step.from.map(i32::from),
                 title: title(&step.titles),
             })
@@ -44,35 +46,35 @@ impl<const SEATS: usize> Surface for DiceGame<SEATS> {
     }
 
     fn moment(&self, position: &Position<SEATS>, names: &[String]) -> String {
-        let round = format!("round {} of {}", position.round(), self.rounds());
         let turn = match position.active().and_then(|seat| names.get(seat.index())) {
-            Some(name) if self.seats() > 1 => format!("{name} is active"),
-            Some(_) => "active turn".into(),
-            None => "passive turn".into(),
+            Some(name) if self.seats() > 1 => TurnOf::Active(name),
+            Some(_) => TurnOf::ActiveAlone,
+            None => TurnOf::Passive,
         };
-        match position.phase() {
-            Phase::RoundStart => format!("{round}, bonus of the round"),
-            Phase::BeforeRoll | Phase::Rolling | Phase::Rolled | Phase::Entered => {
-                let again = if position.rerolls() > 0 { " again" } else { "" };
-                format!("{round}, {turn}, roll {} of 3{again}", position.roll())
-            }
-            Phase::Sorting => format!("{round}, {turn}"),
-            Phase::Window => format!("{round}, {turn}, end of the turn"),
-            Phase::Over => "the game is over".into(),
-        }
+        let moment = match position.phase() {
+            Phase::RoundStart => TurnMoment::RoundStart,
+            Phase::BeforeRoll | Phase::Rolling | Phase::Rolled | Phase::Entered => TurnMoment::Roll {
+                roll: position.roll(),
+                again: position.rerolls() > 0,
+            },
+            Phase::Sorting => TurnMoment::Sorting,
+            Phase::Window => TurnMoment::Window,
+            Phase::Over => return crate::texts::play::game_over(),
+        };
+        texts::moment(position.round(), self.rounds(), &turn, &moment)
     }
 
-    fn table_view(&self, position: &Position<SEATS>) -> Vec<Line> {
+    fn table_view(&self, position: &Position<SEATS>) -> Vec<TextLine> {
         let dice = position.dice();
-        let heap = |label: &str, set: DieSet| {
-            let line = Line::plain(format!("{label:<8}"));
+        let label = |text: &str| TextLine::plain(format!("{text:<8}"));
+        let heap = |name: &str, set: DieSet| {
             if set.is_empty() {
-                line.with("–", Style::Faint)
+                label(name).with("–", Style::Faint)
             } else {
-                line.and(self.dice_line(position, set))
+                label(name).and(self.dice_line(position, set))
             }
         };
-        let mut slots = Line::plain("slots   ");
+        let mut slots = label(texts::SLOTS);
         for (slot, die) in (1..).zip(dice.slots()) {
             slots = slots.with(format!("{slot}:"), Style::Faint);
             slots = match die {
@@ -83,30 +85,21 @@ impl<const SEATS: usize> Surface for DiceGame<SEATS> {
         }
         match position.phase() {
             Phase::RoundStart | Phase::Over => Vec::new(),
-            _ => vec![heap("pool", dice.pool()), slots, heap("platter", dice.platter())],
+            _ => vec![
+                heap(texts::POOL, dice.pool()),
+                slots,
+                heap(texts::PLATTER, dice.platter()),
+            ],
         }
     }
 
-    fn sheet_view(&self, position: &Position<SEATS>, seat: Seat) -> Vec<Line> {
-        let setup = self.setup(position);
-        let Some(player) = setup.seats.get(seat.index()) else {
-            return Vec::new();
-        };
-        draw::sheet(
-            self.sheet(),
-            player,
-            &Score::of(self.sheet(), position.player(seat)),
-            draw::Detail::Brief,
-        )
+    fn sheet_view(&self, position: &Position<SEATS>, seat: Seat) -> Vec<TextLine> {
+        draw::sheet(self.sheet(), position.player(seat), draw::Detail::Brief)
     }
 
     fn legend(&self) -> Vec<String> {
-        let mut lines = vec![
-            "X crossed   x printed crossed   ✓ won   – lost   (o) to be used   [x] used".to_string(),
-            "under or behind cells, what they give when they are filled:".to_string(),
-        ];
-        lines.extend(draw::legend(self.sheet(), draw::WIDTH - 2));
-        lines
+        let signs = sheet_texts::signs().into_iter();
+        signs.chain(draw::legend(self.sheet(), draw::WIDTH - 2)).collect()
     }
 
     fn menu(
@@ -114,51 +107,120 @@ impl<const SEATS: usize> Surface for DiceGame<SEATS> {
         position: &Position<SEATS>,
         seat: Seat,
         legal: &[Self::Action],
-    ) -> Vec<Section<Self::Action>> {
+    ) -> Vec<MenuSection<Self::Action>> {
         dice_menu::menu(self, position, seat, legal)
     }
 
     fn chance_prompt(&self, position: &Position<SEATS>) -> Vec<String> {
-        let letters = |dice: DieSet| self.letters(dice);
         match self.next(position) {
             Next::Chance(Chance::Roll(dice)) => {
                 let example = || dice.iter().zip("432615".chars());
                 let in_order: String = example().map(|(_, face)| face).collect();
                 let by_letter = example().map(|(die, face)| format!("{}{face}", self.letter(die)));
                 let by_letter = by_letter.collect::<Vec<_>>().join(" ");
-                vec![
-                    format!("Roll {}.", letters(dice)),
-                    format!(
-                        "Type what they show, in this order (`{in_order}`) or by letter (`{by_letter}`)."
-                    ),
-                ]
+                texts::roll_prompt(&self.letters(dice), &in_order, &by_letter)
             }
-            Next::Chance(Chance::Sort(sorting)) => vec![
-                "The three lowest dice go to the platter; among equals the nearest.".into(),
-                format!(
-                    "Type {} by their distance, the nearest first.",
-                    letters(asked_for(&sorting))
-                ),
-            ],
+            Next::Chance(Chance::Sort(sorting)) => texts::sort_prompt(&self.letters(asked_for(&sorting))),
             Next::Choice(_) | Next::Over => Vec::new(),
         }
     }
 
-    fn read_typed_outcome(&self, position: &Position<SEATS>, text: &str) -> Result<Outcome, String> {
+    fn read_typed_outcome(&self, position: &Position<SEATS>, text: &str) -> Result<Outcome, Message> {
         let plain: String = text
             .chars()
             .filter(|char| !matches!(char, ' ' | ',' | '\t'))
             .collect();
         match self.next(position) {
             Next::Chance(Chance::Roll(dice)) if plain.chars().all(|char| char.is_ascii_digit()) => {
-                self.faces_in_order(dice, &plain)
+                Ok(self.faces_in_order(dice, &plain)?)
             }
             Next::Chance(Chance::Sort(sorting)) if !text.contains("slots") => {
-                self.sorted_by_distance(&sorting, text)
+                Ok(self.sorted_by_distance(&sorting, text)?)
             }
-            _ => self.read_outcome(text).map_err(|fault| fault.to_string()),
+            _ => self.read_outcome(text).map_err(|error| error.message()),
         }
     }
+
+    fn outcome_description(&self, outcome: Outcome) -> String {
+        texts::outcome(&self.outcome_text(outcome))
+    }
+
+    fn announcements(&self, effects: &[Effect], names: &[String]) -> Vec<String> {
+        round_bonuses(effects)
+            .into_iter()
+            .map(|bonus| {
+                let award = draw::award_name(self.sheet(), bonus.award);
+                let names = |seats: &[Seat]| -> Vec<String> {
+                    let seats = seats.iter().filter_map(|seat| names.get(seat.index()));
+                    seats.cloned().collect()
+                };
+                texts::round_bonus(bonus.round, &award, &names(&bonus.winners), &names(&bonus.losers))
+            })
+            .collect()
+    }
+}
+
+/// What a round gave as it started, and to whom.
+struct RoundBonus {
+    round: u8,
+    award: Award,
+    winners: Vec<Seat>,
+    losers: Vec<Seat>,
+}
+
+/// What rounds gave in one event.
+fn round_bonuses(effects: &[Effect]) -> Vec<RoundBonus> {
+    fn of_round(given: &mut Vec<RoundBonus>, round: u8, award: Award) -> Option<&mut RoundBonus> {
+        if given.last().is_none_or(|last| last.round != round) {
+            given.push(RoundBonus {
+                round,
+                award,
+                winners: Vec::new(),
+                losers: Vec::new(),
+            });
+        }
+        given.last_mut()
+    }
+    let mut given: Vec<RoundBonus> = Vec::new();
+    for effect in effects {
+        match *effect {
+            Effect::Won {
+                seat,
+                origin: Origin::Round(round),
+                award,
+            } => {
+                if let Some(bonus) = of_round(&mut given, round, award) {
+                    bonus.winners.push(seat);
+                }
+            }
+            Effect::Lost {
+                seat,
+                origin: Some(Origin::Round(round)),
+                award,
+                ..
+            } => {
+                if let Some(bonus) = of_round(&mut given, round, award) {
+                    bonus.losers.push(seat);
+                }
+            }
+            // Won, but of no use.
+            Effect::Lost {
+                seat,
+                origin: None,
+                award,
+                ..
+            } => {
+                if let Some(bonus) = given.last_mut().filter(|bonus| bonus.award == award)
+                    && let Some(index) = bonus.winners.iter().position(|winner| *winner == seat)
+                {
+                    bonus.winners.remove(index);
+                    bonus.losers.push(seat);
+                }
+            }
+            _ => {}
+        }
+    }
+    given
 }
 
 /// The dice whose distance matters.
@@ -171,22 +233,22 @@ fn asked_for(sorting: &Sorting) -> DieSet {
 }
 
 /// What the dice games say about their dice.
-pub(super) trait DiceWords<const SEATS: usize> {
+pub(super) trait DiceText<const SEATS: usize> {
     /// The letter of a die.
     fn letter(&self, die: Die) -> char;
     /// The letters of some dice.
     fn letters(&self, dice: DieSet) -> String;
     /// A die and what it shows: `B3`.
-    fn die(&self, position: &Position<SEATS>, die: Die) -> Line;
+    fn die(&self, position: &Position<SEATS>, die: Die) -> TextLine;
     /// Several dice and what they show.
-    fn dice_line(&self, position: &Position<SEATS>, dice: DieSet) -> Line;
+    fn dice_line(&self, position: &Position<SEATS>, dice: DieSet) -> TextLine;
     /// Reads the faces of these dice from digits.
     fn faces_in_order(&self, dice: DieSet, digits: &str) -> Result<Outcome, String>;
     /// Reads dice, nearest first.
     fn sorted_by_distance(&self, sorting: &Sorting, text: &str) -> Result<Outcome, String>;
 }
 
-impl<const SEATS: usize> DiceWords<SEATS> for DiceGame<SEATS> {
+impl<const SEATS: usize> DiceText<SEATS> for DiceGame<SEATS> {
     fn letter(&self, die: Die) -> char {
         self.sheet().dice[die.index()].letter
     }
@@ -198,34 +260,30 @@ impl<const SEATS: usize> DiceWords<SEATS> for DiceGame<SEATS> {
             .join(" ")
     }
 
-    fn die(&self, position: &Position<SEATS>, die: Die) -> Line {
+    fn die(&self, position: &Position<SEATS>, die: Die) -> TextLine {
         let face = position
             .dice()
             .face(die)
             .map_or_else(|| "-".into(), |face| face.pips().to_string());
-        Line::new().with(
+        TextLine::new().with(
             format!("{}{face}", self.letter(die)),
             Style::Filled(draw::hue(self.sheet(), die)),
         )
     }
 
-    fn dice_line(&self, position: &Position<SEATS>, dice: DieSet) -> Line {
-        dice.iter().fold(Line::new(), |line, die| {
+    fn dice_line(&self, position: &Position<SEATS>, dice: DieSet) -> TextLine {
+        dice.iter().fold(TextLine::new(), |line, die| {
             line.and(self.die(position, die)).with("  ", Style::Plain)
         })
     }
 
     fn faces_in_order(&self, dice: DieSet, digits: &str) -> Result<Outcome, String> {
         if digits.len() != dice.len() {
-            return Err(format!(
-                "there are {} dice to be told: {}",
-                dice.len(),
-                self.letters(dice)
-            ));
+            return Err(texts::wrong_count(dice.len(), &self.letters(dice)));
         }
         let mut faces = [None; DICE];
         for (die, digit) in dice.iter().zip(digits.bytes()) {
-            let face = Face::new(digit.wrapping_sub(b'0')).ok_or("a die shows 1 to 6")?;
+            let face = Face::new(digit.wrapping_sub(b'0')).ok_or_else(texts::wrong_face)?;
             faces[die.index()] = Some(face);
         }
         Ok(Outcome::Roll(faces))
@@ -235,30 +293,25 @@ impl<const SEATS: usize> DiceWords<SEATS> for DiceGame<SEATS> {
         let mut ranking: Vec<Die> = Vec::new();
         for word in text.replace(',', " ").split_whitespace() {
             let die = self.sheet().die_named(word);
-            let die =
-                die.ok_or_else(|| format!("`{word}` is none of the dice {}", self.letters(DieSet::ALL)))?;
+            let die = die.ok_or_else(|| texts::no_such_die(word, &self.letters(DieSet::ALL)))?;
             if ranking.contains(&die) {
-                return Err(format!("{word} is named twice"));
+                return Err(texts::named_twice(word));
             }
             ranking.push(die);
         }
-        let told: DieSet = ranking.iter().copied().collect();
+        let named: DieSet = ranking.iter().copied().collect();
         // Where the order of the slots does not matter, those that go to the platter are enough.
         let enough = if sorting.ordered {
-            asked_for(sorting).minus(told).is_empty()
+            asked_for(sorting).minus(named).is_empty()
         } else {
-            sorting.tied.iter().filter(|die| told.contains(*die)).count() >= sorting.wanted()
+            sorting.tied.iter().filter(|die| named.contains(*die)).count() >= sorting.wanted()
         };
+        let missing = || texts::type_all(&self.letters(asked_for(sorting)));
         if !enough {
-            return Err(format!("type all of {}", self.letters(asked_for(sorting))));
+            return Err(missing());
         }
-        ranking.extend(DieSet::ALL.minus(told));
-        let ranking = ranking.try_into().map_err(|_| "there are six dice".to_string())?;
+        ranking.extend(DieSet::ALL.minus(named));
+        let ranking = ranking.try_into().map_err(|_| missing())?;
         Ok(Outcome::Sort(sorting.by_distance(&ranking)))
     }
-}
-
-/// Is a seat in the middle of the window at the end of a turn, with its pick behind it?
-pub(super) fn uses_extra_dice<const SEATS: usize>(position: &Position<SEATS>, seat: Seat) -> bool {
-    position.phase() == Phase::Window && position.player(seat).stage() == Stage::Extra
 }

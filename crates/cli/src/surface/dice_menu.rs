@@ -1,14 +1,16 @@
 //! The choices of a dice game, grouped by die.
 
 use finaud_record::Notation;
-use finaud_rules::zone::{Factor, Track, Writes};
+use finaud_rules::zone::{CellView, Written};
 use finaud_rules::{
-    Action, Award, DiceGame, Die, Entry, Game, Mark, Mechanic, Position, Power, Seat, Source, ZONES,
+    Action, Award, DiceGame, Die, Effect, Entry, Game, Loss, Mark, Origin, Phase, Position, Score, Seat,
+    Source, Stage, ZONES,
 };
 
-use super::dice::{DiceWords, uses_extra_dice};
-use super::{Choice, Section};
-use crate::draw::{self, Line, Style};
+use super::dice::DiceText;
+use super::{MenuItem, MenuSection};
+use crate::draw::{self, Style, TextLine};
+use crate::texts::dice as texts;
 
 /// What the choices of a section have in common.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -44,7 +46,7 @@ pub(super) fn menu<const SEATS: usize>(
     position: &Position<SEATS>,
     seat: Seat,
     legal: &[Action],
-) -> Vec<Section<Action>> {
+) -> Vec<MenuSection<Action>> {
     let mut topics: Vec<Topic> = Vec::new();
     for action in legal {
         let topic = topic(*action);
@@ -60,7 +62,7 @@ pub(super) fn menu<const SEATS: usize>(
         Topic::Other => (2, 0),
         Topic::Die { die, spends: true } => (3, place(*die)),
     });
-    let reader = Reader {
+    let writer = MenuWriter {
         game,
         position,
         seat,
@@ -73,16 +75,16 @@ pub(super) fn menu<const SEATS: usize>(
             .filter(|action| topic(*action) == wanted)
             .collect();
         actions.sort_unstable();
-        Section {
-            title: reader.title(wanted),
-            choices: actions.into_iter().map(|action| reader.choice(action)).collect(),
+        MenuSection {
+            title: writer.title(wanted),
+            items: actions.into_iter().map(|action| writer.item(action)).collect(),
             spends: matches!(wanted, Topic::Die { spends: true, .. }),
         }
     };
     topics.into_iter().map(section).collect()
 }
 
-struct Reader<'a, const SEATS: usize> {
+struct MenuWriter<'a, const SEATS: usize> {
     game: &'a DiceGame<SEATS>,
     position: &'a Position<SEATS>,
     seat: Seat,
@@ -90,64 +92,77 @@ struct Reader<'a, const SEATS: usize> {
     alone: bool,
 }
 
-impl<const SEATS: usize> Reader<'_, SEATS> {
-    fn title(&self, topic: Topic) -> Line {
+impl<const SEATS: usize> MenuWriter<'_, SEATS> {
+    fn title(&self, topic: Topic) -> TextLine {
         let sheet = self.game.sheet();
         match topic {
             Topic::Die { die, spends } => {
                 let mut line = self.game.die(self.position, die);
                 let name = &sheet.dice[die.index()].name;
                 line = line.with(format!(" {name}"), Style::Zone(draw::hue(sheet, die)));
-                if uses_extra_dice(self.position, self.seat) {
-                    line = line.with(" as extra die (+1)", Style::Plain);
+                if self.takes_extra_dice() {
+                    line = line.with(texts::as_extra(), Style::Plain);
                 }
                 if spends {
-                    line = line.with(", spending actions", Style::Plain);
+                    line = line.with(texts::spending(), Style::Plain);
                 }
                 let lost = self.position.sent_to_platter(die);
                 if !lost.is_empty() {
-                    line = line.with("   sends to the platter: ", Style::Faint);
+                    line = line.with(texts::sends_to_platter(), Style::Faint);
                     line = line.and(self.game.dice_line(self.position, lost));
                 }
                 line
             }
             Topic::Gift(gift) => {
-                let name = sheet.gifts.get(usize::from(gift)).map_or("?", |gift| &gift.name);
-                Line::new().with(format!("bonus {name}"), Style::Bold)
+                let name = draw::award_name(sheet, Award::Gift(gift));
+                TextLine::new().with(texts::gift_title(&name), Style::Bold)
             }
-            Topic::Other if self.alone => Line::new(),
-            Topic::Other => Line::new().with("or", Style::Faint),
+            Topic::Other if self.alone => TextLine::new(),
+            Topic::Other => TextLine::new().with(texts::other_title(), Style::Faint),
         }
     }
 
-    fn choice(&self, action: Action) -> Choice<Action> {
-        let text = match action {
-            Action::Pick(entry) | Action::Extra(entry) => self.entry(action, entry),
-            Action::Roll => format!("roll {}", self.game.letters(self.position.dice().pool())),
-            Action::EndRolls => "stop rolling: no die is left".into(),
-            Action::Reroll => format!(
-                "roll {} again (reroll)",
-                self.game.letters(self.position.dice().pool())
-            ),
-            Action::Forfeit => "use no die of this roll (forfeit)".into(),
-            Action::Decline => "use no die of the platter (decline)".into(),
-            Action::Done => "no (further) extra die (done)".into(),
-            Action::TakeBack(_) => format!("{} from the platter", self.game.action_text(action)),
+    /// Is the player at the end of a turn, with the pick done?
+    fn takes_extra_dice(&self) -> bool {
+        let stage = self.position.player(self.seat).stage();
+        self.position.phase() == Phase::Window && stage == Stage::Extra
+    }
+
+    fn item(&self, action: Action) -> MenuItem<Action> {
+        let mut after = *self.position;
+        let mut effects = Vec::new();
+        // A legal action is not refused.
+        let _ = self
+            .game
+            .play_observed(&mut after, self.seat, action, &mut effects);
+        MenuItem {
+            action,
+            text: self.text(action, &effects),
+            gain: self.gain(&after, &effects),
+        }
+    }
+
+    fn text(&self, action: Action, effects: &[Effect]) -> String {
+        let pool = || self.game.letters(self.position.dice().pool());
+        match action {
+            Action::Pick(entry) | Action::Extra(entry) => self.entry(action, entry, effects),
+            Action::Roll => texts::roll(&pool()),
+            Action::EndRolls => texts::end_rolls(),
+            Action::Reroll => texts::reroll(&pool()),
+            Action::Forfeit => texts::forfeit(),
+            Action::Decline => texts::decline(),
+            Action::Done => texts::done(),
+            Action::TakeBack(_) => texts::take_back(&self.game.action_text(action)),
             Action::Gift { .. } | Action::Circle { .. } => {
                 let text = self.game.action_text(action);
                 text.split_once(": ")
                     .map_or(text.clone(), |(_, what)| what.into())
             }
-        };
-        Choice {
-            action,
-            text,
-            gain: self.gain(action),
         }
     }
 
     /// `blue 7 = 3 + W4`.
-    fn entry(&self, action: Action, entry: Entry) -> String {
+    fn entry(&self, action: Action, entry: Entry, effects: &[Effect]) -> String {
         let text = self.game.action_text(action);
         let text = text.strip_prefix("+1 ").unwrap_or(&text);
         // The title of the section names the die already.
@@ -157,6 +172,7 @@ impl<const SEATS: usize> Reader<'_, SEATS> {
             _ => text,
         };
         let dice = self.position.dice();
+        let shown = |die: Die| format!("{}{}", self.game.letter(die), dice.pips(die));
         let zone = &self.game.sheet().zones[usize::from(entry.zone)];
         let plain = entry.joker.is_none() && entry.polish == 0;
         let face = dice.pips(entry.die);
@@ -167,105 +183,82 @@ impl<const SEATS: usize> Reader<'_, SEATS> {
                 } else {
                     Die::White
                 };
-                format!(
-                    "{text} = {face} + {}{}",
-                    self.game.letter(partner),
-                    dice.pips(partner)
-                )
+                texts::sum(text, face, &[shown(partner)])
             }
             Source::WithPlatter if plain => {
                 let others = dice.platter().without(entry.die);
-                let others: String = others
-                    .iter()
-                    .map(|die| format!(" + {}{}", self.game.letter(die), dice.pips(die)))
-                    .collect();
+                let others: Vec<String> = others.iter().map(shown).collect();
                 if others.is_empty() {
                     text.into()
                 } else {
-                    format!("{text} = {face}{others}")
+                    texts::sum(text, face, &others)
                 }
             }
-            _ => match &zone.mechanic {
-                Mechanic::Track(track) => self.track_entry(text, track, entry, face),
-                _ => text.into(),
-            },
+            _ => self.written(text, entry, effects),
         }
     }
 
-    fn track_entry(&self, text: &str, track: &Track, entry: Entry, face: u8) -> String {
-        let count = track.count(self.position.player(self.seat).ink(usize::from(entry.zone)));
-        let Some(cell) = track.cells.get(count) else {
-            return text.into();
-        };
-        match (entry.mark, cell.factor) {
-            (Mark::Next, _) if track.writes == Writes::Cross => {
-                let value = if entry.joker.is_none() {
-                    format!("{face} ")
-                } else {
-                    String::new()
-                };
-                format!("{text} {value}(cell {})", count + 1)
+    /// What an entry writes, where its text does not say so.
+    fn written(&self, text: &str, entry: Entry, effects: &[Effect]) -> String {
+        let written = effects.iter().find_map(|effect| match *effect {
+            Effect::Written { cell, what, .. } => Some((cell, what)),
+            _ => None,
+        });
+        match (entry.mark, written) {
+            (Mark::Next, Some((cell, Written::Cross))) => {
+                let face = self.position.dice().pips(entry.die);
+                let face = Some(face).filter(|_| entry.joker.is_none());
+                texts::next_cell(text, face, cell + 1)
             }
-            (Mark::Number(number) | Mark::Times(number), Factor::Times(factor)) if factor != 1 => {
-                format!("{text} ×{factor} = {}", u16::from(number) * u16::from(factor))
+            (Mark::Number(_) | Mark::Times(_), Some((cell, Written::Number(number)))) => {
+                let zone = usize::from(entry.zone);
+                let ink = self.position.player(self.seat).ink(zone);
+                let view = self.game.sheet().zones[zone].view(ink);
+                match view.cell(cell).map_or(1, CellView::factor) {
+                    1 => text.into(),
+                    factor => texts::product(text, factor, number),
+                }
             }
             _ => text.into(),
         }
     }
 
     /// What an action brings at once: points and bonuses.
-    fn gain(&self, action: Action) -> String {
-        let mut after = *self.position;
-        if self.game.play(&mut after, self.seat, action).is_err() {
-            return String::new();
-        }
-        let points = self.game.points(&after, self.seat) - self.game.points(self.position, self.seat);
-        let mut gains = Vec::new();
-        match points {
-            0 => {}
-            1.. => gains.push(format!("+{points}")),
-            _ => gains.push(format!("−{}", points.unsigned_abs())),
-        }
-        gains.extend(self.bonuses(&after));
-        gains.join(", ")
+    fn gain(&self, after: &Position<SEATS>, effects: &[Effect]) -> String {
+        let total = |position: &Position<SEATS>| {
+            i32::from(Score::of(self.game.sheet(), position.player(self.seat)).total)
+        };
+        let points = texts::gain(total(after) - total(self.position));
+        let names = self.won(effects).into_iter();
+        let names = names.map(|award| draw::award_name(self.game.sheet(), award));
+        points.into_iter().chain(names).collect::<Vec<_>>().join(", ")
     }
 
-    fn bonuses(&self, after: &Position<SEATS>) -> Vec<String> {
-        let sheet = self.game.sheet();
-        // A choice may end the round; the bonus of the next one is not its merit.
-        let next_round = (after.round() != self.position.round())
-            .then(|| {
-                sheet
-                    .round_awards
-                    .get(usize::from(after.round()) - 1)
-                    .copied()
-                    .flatten()
-            })
-            .flatten();
-        let (before, after) = (self.position.player(self.seat), after.player(self.seat));
-        let mut awards: Vec<(Award, u8)> = Power::ALL
-            .into_iter()
-            .map(|power| {
-                let more = after
-                    .boxes(power)
-                    .circled()
-                    .saturating_sub(before.boxes(power).circled());
-                (Award::Circle(power), more)
-            })
-            .collect();
-        awards.extend((0..sheet.gifts.len() as u8).map(|gift| {
-            let more = after
-                .pending()
-                .count(gift)
-                .saturating_sub(before.pending().count(gift));
-            (Award::Gift(gift), more)
-        }));
-        awards.push((Award::Fox, after.foxes().saturating_sub(before.foxes())));
-        let mut names = Vec::new();
-        for (award, count) in awards {
-            let own = count.saturating_sub(u8::from(next_round == Some(award)));
-            names.extend((0..own).map(|_| draw::award_name(sheet, award)));
+    /// What an action wins, but for what a new round gives: boxes first, foxes last.
+    fn won(&self, effects: &[Effect]) -> Vec<Award> {
+        let mut won = Vec::new();
+        for effect in effects.iter().filter(|effect| effect.seat() == Some(self.seat)) {
+            match *effect {
+                Effect::Won { origin, award, .. } if !matches!(origin, Origin::Round(_)) => won.push(award),
+                // Won, but of no use.
+                Effect::Lost {
+                    origin: None,
+                    award,
+                    why: Loss::NoTarget,
+                    ..
+                } => {
+                    if let Some(index) = won.iter().position(|other| *other == award) {
+                        won.remove(index);
+                    }
+                }
+                _ => {}
+            }
         }
-        names
+        won.sort_by_key(|award| match *award {
+            Award::Circle(power) => (0, power as u8),
+            Award::Gift(gift) => (1, gift),
+            Award::Fox => (2, 0),
+        });
+        won
     }
 }

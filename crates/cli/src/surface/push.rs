@@ -3,10 +3,13 @@
 use finaud_record::push::outcome::{read_card, read_face};
 use finaud_record::push::{NAME, variant_word};
 use finaud_rules::push::{COLUMNS, Card, Colour, Column, Kind, NumberCards};
-use finaud_rules::{Game, Next, Push, PushAction, PushChance, PushOutcome, PushState, Seat, Variant};
+use finaud_rules::{
+    Game, Message, Next, Push, PushAction, PushChance, PushEffect, PushOutcome, PushState, Seat,
+};
 
-use super::{Choice, Language, Measure, PARTS, Section, Step, Surface};
-use crate::draw::{Hue, Line, Style};
+use super::{MAX_PARTS, MenuItem, MenuSection, RatingStep, ScoreParts, Surface, TitleLanguage};
+use crate::draw::{Hue, Style, TextLine};
+use crate::texts::push as texts;
 
 impl Surface for Push {
     fn parts(&self) -> Vec<String> {
@@ -18,12 +21,12 @@ impl Surface for Push {
     }
 
     #[inline]
-    fn measure(&self, state: &PushState, seat: Seat) -> Measure {
+    fn score_parts(&self, state: &PushState, seat: Seat) -> ScoreParts {
         let bench = state.bench(seat);
-        let mut parts = [0; PARTS];
+        let mut parts = [0; MAX_PARTS];
         parts[0] = i32::from(bench.zone().points());
         parts[1] = i32::from(bench.protected().points());
-        Measure {
+        ScoreParts {
             total: bench.points(),
             parts,
             foxes: 0,
@@ -31,228 +34,184 @@ impl Surface for Push {
         }
     }
 
-    fn rating(&self, _: Language) -> Vec<Step> {
+    fn rating(&self, _: TitleLanguage) -> Vec<RatingStep> {
         Vec::new()
     }
 
     fn moment(&self, state: &PushState, names: &[String]) -> String {
-        let name = |seat: Seat| names.get(seat.index()).map_or("somebody", String::as_str);
-        let pile = state.unseen().len();
-        let pile = if pile == 1 {
-            "1 card left".into()
-        } else {
-            format!("{pile} cards left")
-        };
-        let turn = format!("{pile}, {}'s turn", name(state.current()));
+        let name = |seat: Seat| names.get(seat.index()).cloned().unwrap_or_else(texts::somebody);
+        let turn = texts::turn(&name(state.current()), state.unseen().len());
         let taker = state.taker();
         match self.next(state) {
-            Next::Over => "the game is over".into(),
-            Next::Chance(PushChance::Die(seat)) => format!("{turn}: {} rolls the die", name(seat)),
+            Next::Over => crate::texts::play::game_over(),
+            Next::Chance(PushChance::Die(seat)) => texts::rolls(&turn, &name(seat)),
             Next::Choice(seats) if seats.contains(taker) && taker != state.current() => {
-                format!("{turn}: {} takes a column", name(taker))
+                texts::takes(&turn, &name(taker))
             }
             _ => turn,
         }
     }
 
-    fn table_view(&self, state: &PushState) -> Vec<Line> {
-        let mut lines: Vec<Line> = (1..)
+    fn table_view(&self, state: &PushState) -> Vec<TextLine> {
+        let mut lines: Vec<TextLine> = (1..)
             .zip(state.columns())
             .map(|(number, column)| {
-                let line = Line::plain(format!("column {number}  "))
+                let line = TextLine::plain(texts::column(number))
                     .and(column_line(*column))
                     .padded(38);
                 line.and(free_line(*column))
             })
             .collect();
         for number in state.columns().len() + 1..=COLUMNS {
-            lines.push(Line::plain(format!("column {number}  ")).with("–", Style::Faint));
+            lines.push(TextLine::plain(texts::column(number)).with("–", Style::Faint));
         }
         if state.switches() > 0 {
-            let way = if state.switches() % 2 == 1 {
-                "counter-clockwise"
-            } else {
-                "clockwise again"
-            };
-            lines.push(Line::plain(format!(
-                "switch    {} turned: the others take {way}",
-                state.switches()
-            )));
+            let text = texts::switches(state.switches(), state.clockwise());
+            lines.push(TextLine::plain(text));
         }
         if let Some(card) = state.card() {
-            lines.push(Line::plain("card      ").and(card_line(card)));
+            lines.push(TextLine::plain(texts::CARD).and(card_line(card)));
         }
         lines
     }
 
-    fn sheet_view(&self, state: &PushState, seat: Seat) -> Vec<Line> {
+    fn sheet_view(&self, state: &PushState, seat: Seat) -> Vec<TextLine> {
         let bench = state.bench(seat);
+        let heap = |cards: NumberCards| texts::cards(&values(cards), cards.points());
         Colour::ALL
             .into_iter()
             .map(|colour| {
-                let label = Line::new()
-                    .with(
-                        format!(" {} ", letter(colour)),
-                        Style::Filled(Hue::named(colour.word())),
-                    )
-                    .with(
-                        format!(" {:<8}", colour.word()),
-                        Style::Zone(Hue::named(colour.word())),
-                    );
+                let hue = Hue::named(colour.word());
+                let label = TextLine::new()
+                    .with(format!(" {} ", letter(colour)), Style::Filled(hue))
+                    .with(format!(" {:<8}", colour.word()), Style::Zone(hue));
                 let (open, protected) = (bench.zone().of(colour), bench.protected().of(colour));
-                let heap = |cards: NumberCards| match cards.points() {
-                    0 => "–".to_string(),
-                    points => format!("{} = {points}", values(cards)),
-                };
-                let open = Line::plain(format!("open {}", heap(open))).padded(32);
+                let open = TextLine::plain(texts::open(&heap(open))).padded(32);
                 label
                     .and(open)
-                    .with(format!("protected {}", heap(protected)), Style::Plain)
+                    .with(texts::protected(&heap(protected)), Style::Plain)
             })
             .collect()
     }
 
-    fn menu(&self, state: &PushState, _: Seat, legal: &[PushAction]) -> Vec<Section<PushAction>> {
-        let column = |index: u8| {
-            state
-                .columns()
-                .get(usize::from(index))
-                .copied()
-                .unwrap_or_default()
-        };
-        let bench = state.bench(state.current());
-        let choices = legal.iter().map(|action| {
-            let (text, gain) = match *action {
-                PushAction::Draw => ("turn a card".into(), String::new()),
-                PushAction::Stop => ("stop and take a column".into(), String::new()),
-                PushAction::Protect(colour) => {
-                    let cards = bench.zone().of(colour);
-                    let text = format!("protect {} {}", colour.word(), values(cards));
-                    (text, format!("keeps {}", cards.points()))
-                }
-                PushAction::Place(index) => (format!("put it on column {}", index + 1), String::new()),
-                PushAction::PlaceNew => (
-                    format!("begin column {}", state.columns().len() + 1),
-                    String::new(),
-                ),
-                PushAction::Take(index) => {
-                    let roll = if column(index).has_die() {
-                        ", then roll the die"
-                    } else {
-                        ""
-                    };
-                    (
-                        format!("take column {}{roll}", index + 1),
-                        format!("+{}", column(index).points()),
-                    )
-                }
-            };
-            Choice {
+    fn menu(&self, state: &PushState, seat: Seat, legal: &[PushAction]) -> Vec<MenuSection<PushAction>> {
+        let items = legal.iter().map(|action| {
+            let mut effects = Vec::new();
+            // A legal action is not refused.
+            let _ = self.play_observed(&mut state.clone(), seat, *action, &mut effects);
+            let (text, gain) = described(*action, &effects);
+            MenuItem {
                 action: *action,
                 text,
                 gain,
             }
         });
-        vec![Section {
-            title: Line::plain("choices"),
-            choices: choices.collect(),
+        vec![MenuSection {
+            title: TextLine::plain(texts::choices()),
+            items: items.collect(),
             spends: false,
         }]
     }
 
     fn chance_prompt(&self, state: &PushState) -> Vec<String> {
         match self.next(state) {
-            Next::Chance(PushChance::Card) => {
-                vec!["Turn the next card and type it: `red 5` or `r5`, `die` or `switch`.".into()]
-            }
-            Next::Chance(PushChance::Die(_)) => {
-                vec!["Roll the die and type what it shows: a colour or `star`.".into()]
-            }
+            Next::Chance(PushChance::Card) => vec![texts::card_prompt()],
+            Next::Chance(PushChance::Die(_)) => vec![texts::die_prompt()],
             Next::Choice(_) | Next::Over => Vec::new(),
         }
     }
 
-    fn read_typed_outcome(&self, state: &PushState, text: &str) -> Result<PushOutcome, String> {
+    fn read_typed_outcome(&self, state: &PushState, text: &str) -> Result<PushOutcome, Message> {
         match self.next(state) {
             Next::Chance(PushChance::Die(_)) => read_face(text).map(PushOutcome::Die),
             _ => read_card(text).map(PushOutcome::Card),
         }
-        .map_err(|fault| fault.to_string())
+        .map_err(|error| error.message())
     }
 
-    fn outcome_description(&self, luck: PushOutcome) -> String {
-        match luck {
-            PushOutcome::Card(card) => format!("card: {card}"),
-            PushOutcome::Die(Some(colour)) => format!("die: {}", colour.word()),
-            PushOutcome::Die(None) => "die: star".into(),
+    fn outcome_description(&self, outcome: PushOutcome) -> String {
+        match outcome {
+            PushOutcome::Card(card) => texts::turned(&card.to_string()),
+            PushOutcome::Die(face) => texts::rolled(face.map_or(texts::STAR, Colour::word)),
         }
     }
 
     /// How likely the next card busts, and what the die would cost.
     fn chances(&self, state: &PushState, seat: Seat) -> Vec<String> {
-        let (busting, all) = self.busting_cards(state);
+        let (busting, all) = (self.busting_cards(state), state.unseen().len());
         let mut lines = vec![if all == 0 {
-            "The pile is empty: no card can be turned.".to_string()
+            texts::pile_is_empty()
         } else if state.columns().len() < COLUMNS {
-            "The next card cannot bust: there is room for a new column.".to_string()
+            texts::cannot_bust()
         } else {
-            let percent = 100.0 * f64::from(busting) / f64::from(all);
-            format!("The next card busts with {percent:.1} %: {busting} of {all} cards fit nowhere.")
+            texts::may_bust(busting, all)
         }];
-        let zone = state.bench(seat).zone();
-        let by_colour = Colour::ALL
-            .into_iter()
-            .filter(|colour| !zone.of(*colour).is_empty());
-        let at_risk: Vec<String> = by_colour
-            .map(|colour| format!("{} {}", colour.word(), zone.of(colour).points()))
-            .collect();
-        if !at_risk.is_empty() {
-            let star = match self.variant() {
-                Variant::Standard => "the star nothing".into(),
-                Variant::Risk => format!("the star all {}", zone.points()),
-            };
-            lines.push(format!(
-                "A roll of the die, 1/6 each, takes: {}; {star}.",
-                at_risk.join(", ")
-            ));
+        let open = state.bench(seat).zone();
+        if !open.is_empty() {
+            let taken = |face| self.taken_by_die(open, face).points();
+            let colours = Push::die_faces().flatten();
+            let colours = colours.map(|colour| (colour.word(), taken(Some(colour))));
+            let colours: Vec<(&str, i16)> = colours.filter(|(_, points)| *points > 0).collect();
+            lines.push(texts::die_takes(&colours, taken(None), Push::die_faces().len()));
         }
-        lines.push(format!(
-            "Left in the pile of {NAME} ({}): {}.",
-            variant_word(self.variant()),
-            pile_text(state)
-        ));
+        let variant = variant_word(self.variant());
+        lines.push(texts::left_in_pile(NAME, variant, &cards_left(state)));
         lines
     }
 }
 
-/// What PUSH tells about its pile.
-trait Pile {
-    /// How many cards of the pile fit nowhere, and how many there are.
-    fn busting_cards(&self, state: &PushState) -> (u32, u32);
+/// An action and what it brings at once.
+fn described(action: PushAction, effects: &[PushEffect]) -> (String, String) {
+    let done = effects.iter().find_map(|effect| match *effect {
+        PushEffect::Protected { colour, cards, .. } => Some((
+            texts::protect(colour.word(), &values(cards)),
+            texts::keeps(cards.points()),
+        )),
+        PushEffect::Placed {
+            column, begins: true, ..
+        } => Some((texts::begin(column + 1), String::new())),
+        PushEffect::Placed { column, .. } => Some((texts::place(column + 1), String::new())),
+        PushEffect::Taken { column, cards, .. } => Some((
+            texts::take(column + 1, cards.has_die()),
+            texts::gain(cards.points()),
+        )),
+        _ => None,
+    });
+    done.unwrap_or_else(|| {
+        let text = match action {
+            PushAction::Stop => texts::stop(),
+            _ => texts::draw(),
+        };
+        (text, String::new())
+    })
 }
 
-impl Pile for Push {
-    fn busting_cards(&self, state: &PushState) -> (u32, u32) {
-        // The rules decide: a card that is turned and asks for no place, but for the die, is one too many.
+/// What PUSH says about its pile.
+trait BustOdds {
+    /// How many cards of the pile fit nowhere.
+    fn busting_cards(&self, state: &PushState) -> u32;
+}
+
+impl BustOdds for Push {
+    fn busting_cards(&self, state: &PushState) -> u32 {
         let mut drawing = *state;
-        let all = state.unseen().len();
         if self.next(state) != Next::Chance(PushChance::Card)
             && self
                 .play(&mut drawing, state.current(), PushAction::Draw)
                 .is_err()
         {
-            return (0, all);
+            return 0;
         }
         let mut busting = 0;
-        self.outcomes(&drawing, &mut |luck, weight| {
-            let mut after = drawing;
-            if self.apply_chance(&mut after, luck).is_ok()
-                && matches!(self.next(&after), Next::Chance(PushChance::Die(_)))
-            {
+        self.outcomes(&drawing, &mut |outcome, weight| {
+            let mut effects = Vec::new();
+            let refused = self.apply_chance_observed(&mut drawing.clone(), outcome, &mut effects);
+            let bust = |effect: &PushEffect| matches!(effect, PushEffect::Bust(_));
+            if refused.is_ok() && effects.iter().any(bust) {
                 busting += weight;
             }
         });
-        (busting, all)
+        busting
     }
 }
 
@@ -275,32 +234,31 @@ fn values(cards: NumberCards) -> String {
     each.collect::<Vec<_>>().join(" ")
 }
 
-fn card_line(card: Card) -> Line {
+fn card_line(card: Card) -> TextLine {
     match card {
         Card::Number(kind) => {
             let hue = Hue::named(kind.colour().word());
-            Line::new().with(
+            TextLine::new().with(
                 format!("{}{}", letter(kind.colour()), kind.value()),
                 Style::Filled(hue),
             )
         }
-        Card::Die => Line::new().with("die", Style::Bold),
-        Card::Switch => Line::new().with("switch", Style::Bold),
+        Card::Die | Card::Switch => TextLine::new().with(card.to_string(), Style::Bold),
     }
 }
 
-fn column_line(column: Column) -> Line {
-    column.cards().fold(Line::new(), |line, card| {
+fn column_line(column: Column) -> TextLine {
+    column.cards().fold(TextLine::new(), |line, card| {
         line.and(card_line(card)).with(" ", Style::Plain)
     })
 }
 
 /// What still fits a column, as the rules say: the colours and the values of the cards it accepts, and a Die card.
-fn free_line(column: Column) -> Line {
+fn free_line(column: Column) -> TextLine {
     let fitting: Vec<Kind> = Kind::all()
         .filter(|kind| column.accepts(Card::Number(*kind)))
         .collect();
-    let mut line = Line::new().with("free ", Style::Faint);
+    let mut line = TextLine::new().with(texts::FREE, Style::Faint);
     for colour in Colour::ALL {
         if fitting.iter().any(|kind| kind.colour() == colour) {
             let hue = Hue::named(colour.word());
@@ -314,17 +272,17 @@ fn free_line(column: Column) -> Line {
         .map(|value| value.to_string())
         .collect();
     line = line
-        .with("with ", Style::Faint)
+        .with(texts::FREE_VALUES, Style::Faint)
         .with(values.join(" "), Style::Plain);
     if column.accepts(Card::Die) {
-        line.with(", die", Style::Plain)
+        line.with(texts::FREE_DIE, Style::Plain)
     } else {
         line
     }
 }
 
 /// How many cards of each kind are left.
-fn pile_text(state: &PushState) -> String {
+fn cards_left(state: &PushState) -> Vec<String> {
     let unseen = state.unseen();
     let colours = Colour::ALL
         .into_iter()
@@ -332,5 +290,5 @@ fn pile_text(state: &PushState) -> String {
     let others = [Card::Die, Card::Switch]
         .into_iter()
         .map(|card| format!("{} {card}", unseen.count(card)));
-    colours.chain(others).collect::<Vec<_>>().join(", ")
+    colours.chain(others).collect()
 }

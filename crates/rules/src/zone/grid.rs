@@ -402,8 +402,11 @@ impl Grid {
     }
 
     pub(super) fn view(&self, ink: &Ink) -> ZoneView {
-        let rows = vec![RowView::plain(RowOrder::Free); usize::from(self.rows)];
-        let mut view = ZoneView::new(rows, usize::from(self.columns));
+        let rows = (0..self.rows).map(|row| RowView {
+            slot: (self.access == Access::BySlot).then_some(row),
+            ..RowView::plain(RowOrder::Free)
+        });
+        let mut view = ZoneView::new(rows.collect(), usize::from(self.columns));
         // Where every cell counts, none needs to be told apart.
         let some_shaded = self.shaded != self.open;
         for cell in bits(self.open | self.printed) {

@@ -185,6 +185,7 @@ impl Lines {
                 LineRule::Any => RowOrder::Free,
                 LineRule::Falling => RowOrder::Falling,
             },
+            slot: None,
         });
         let width = self.width();
         let mut view = ZoneView::new(rows.collect(), width);

@@ -151,6 +151,7 @@ impl Pairs {
                     status: paid,
                     missing,
                 }),
+                sign: Some(if index.is_multiple_of(2) { 1 } else { -1 }),
                 ..CellView::blank(index, 0, index)
             });
         }

@@ -336,11 +336,11 @@ impl Track {
             Factor::HalfOnly => return Printed::Half,
         };
         match (self.rule, self.writes) {
+            (_, Writes::HalfOrTimes) => Printed::HalfOrTimes(factor),
             (TrackRule::AtLeast, _) => Printed::AtLeast {
                 least: cell.least,
                 factor,
             },
-            (_, Writes::HalfOrTimes) => Printed::HalfOrTimes(factor),
             _ if factor == 1 => Printed::Blank,
             _ => Printed::Times(factor),
         }
@@ -390,6 +390,7 @@ impl Track {
                     CellStatus::Open
                 },
                 points: (self.score == TrackScore::Last).then_some(cell.points),
+                least: (self.rule == TrackRule::AtLeast).then_some(cell.least),
                 bonus: cell.award.map(|award| BonusView {
                     award,
                     status,

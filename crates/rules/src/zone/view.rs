@@ -159,6 +159,10 @@ pub struct CellView {
     pub grey: bool,
     /// Does it count for the bonuses of rows and columns, where not all cells do?
     pub shaded: bool,
+    /// The least number that may be entered, where cells ask for one.
+    pub least: Option<u8>,
+    /// What its number counts in the end, where cells differ: −1 or 1 times.
+    pub sign: Option<i8>,
 }
 
 impl CellView {
@@ -175,6 +179,8 @@ impl CellView {
             bonus: None,
             grey: false,
             shaded: false,
+            least: None,
+            sign: None,
         }
     }
 
@@ -260,6 +266,8 @@ pub struct RowView {
     pub sign: Option<i8>,
     /// What may follow what.
     pub order: RowOrder,
+    /// The slot whose dice reach it, from 0, where that matters.
+    pub slot: Option<u8>,
 }
 
 impl RowView {
@@ -269,6 +277,7 @@ impl RowView {
             name: None,
             sign: None,
             order,
+            slot: None,
         }
     }
 }

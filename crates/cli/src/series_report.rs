@@ -1,4 +1,4 @@
-//! How series of games hand over what they found: a table or JSON, and a word if they were interrupted.
+//! How series of games print what they found: a table or JSON, and a word if they were interrupted.
 
 use std::io::{self, Write};
 
@@ -8,8 +8,8 @@ use serde_json::Value;
 use crate::failure::INTERRUPTED;
 use crate::numbers;
 
-/// What a series found out.
-pub(crate) trait Findings {
+/// The results of a series of games.
+pub(crate) trait SeriesReport {
     /// For programs.
     fn json(&self) -> Value;
 
@@ -19,7 +19,7 @@ pub(crate) trait Findings {
     /// How many of how many were played, and what they are called: `games`.
     fn played(&self) -> (u64, u64, &'static str);
 
-    /// The same as [`Findings::json`], with a word if not everything was played.
+    /// The same as [`SeriesReport::json`], with a word if not everything was played.
     fn whole_json(&self) -> Value {
         let mut object = self.json();
         let (played, wanted, _) = self.played();
@@ -29,7 +29,7 @@ pub(crate) trait Findings {
         object
     }
 
-    /// The same as [`Findings::write`].
+    /// The same as [`SeriesReport::write`].
     fn text(&self) -> String {
         let mut text = String::new();
         // Writing to a string cannot fail.
@@ -37,8 +37,8 @@ pub(crate) trait Findings {
         text
     }
 
-    /// Prints them; an interruption is told at the end and makes the program fail.
-    fn hand_over(&self, as_json: bool) -> Result<()> {
+    /// Prints the report; an interruption is reported at the end and makes the program fail.
+    fn print(&self, as_json: bool) -> Result<()> {
         let mut out = io::stdout().lock();
         if as_json {
             writeln!(out, "{}", self.whole_json())?;
@@ -56,13 +56,5 @@ pub(crate) trait Findings {
             return Err(INTERRUPTED.into());
         }
         Ok(())
-    }
-}
-
-/// `solo`, or `3 players`.
-pub(crate) fn players(seats: usize) -> String {
-    match seats {
-        1 => "solo".into(),
-        seats => format!("{seats} players"),
     }
 }
