@@ -63,7 +63,7 @@ pub(crate) fn too_long() -> RequestError {
 }
 
 fn games() -> Vec<Value> {
-    let sheets = builtin_ids().iter().filter_map(|id| builtin(id));
+    let sheets = builtin_ids().into_iter().filter_map(builtin);
     let games = sheets.map(|sheet| (sheet.id.as_str(), sheet.name.as_str()));
     games
         .chain([(push::ID, push::NAME)])

@@ -89,7 +89,7 @@ impl std::error::Error for GameError {}
 
 /// The ids of all built-in games, in the order they are offered to players.
 pub fn games() -> impl Iterator<Item = &'static str> + Clone {
-    builtin_ids().iter().copied().chain([push::ID])
+    builtin_ids().into_iter().chain([push::ID])
 }
 
 /// A sheet somebody wrote, checked; every problem is named.
