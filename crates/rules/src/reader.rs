@@ -57,7 +57,7 @@ impl Sheet {
     /// use finaud_rules::Sheet;
     /// let reading = Sheet::read("format = 1\nid = \"my sheet\"");
     /// assert!(reading.sheet.is_none());
-    /// let problem = &reading.problems[0];
+    /// let problem = reading.problems.last().unwrap();
     /// assert!(problem.to_string().starts_with("id (line 2): \"my sheet\" should be"));
     /// ```
     pub fn read(text: &str) -> Reading {
