@@ -131,7 +131,7 @@ fn numbers_are_written_as_the_language_does() {
         &[("d", "{n, decimal}"), ("s", "{n, signed}"), ("c", "{n, percent}")],
     );
     let decimal = |number: f64| french.fill("d", &[("n", &number)]);
-    assert_eq!([3.14, -0.04, -2.0].map(decimal), ["3,1", "0,0", "−2,0"]);
+    assert_eq!([3.12, -0.04, -2.0].map(decimal), ["3,1", "0,0", "−2,0"]);
     let signed = |number: i64| french.fill("s", &[("n", &number)]);
     assert_eq!([3, 0, -2].map(signed), ["+3", "0", "−2"]);
     assert_eq!(french.fill("c", &[("n", &0.125)]), "13 %");

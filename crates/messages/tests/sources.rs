@@ -11,7 +11,8 @@ use finaud_messages::{Language, arguments};
 
 /// The areas that hold sentences of the engine and nothing else.
 const AREAS: [&str; 12] = [
-    "action", "game", "outcome", "position", "read", "record", "refusal", "restore", "seed", "sheet", "table", "undo",
+    "action", "game", "outcome", "position", "read", "record", "refusal", "restore", "seed", "sheet",
+    "table", "undo",
 ];
 
 fn root() -> PathBuf {
@@ -78,7 +79,11 @@ fn sentences() -> BTreeMap<String, String> {
                 Some((key, english))
             });
             let (key, english) = parsed.unwrap_or_else(|| {
-                panic!("{}: write key and English as texts: {:.60}", path.display(), &code[at..])
+                panic!(
+                    "{}: write key and English as texts: {:.60}",
+                    path.display(),
+                    &code[at..]
+                )
             });
             if key.is_empty() {
                 continue;
@@ -101,10 +106,14 @@ fn every_sentence_of_the_engine_is_in_every_language() {
             match language.find(key) {
                 None => wrong.push(format!("{code}: `{key}` is missing: {english}")),
                 Some(text) if code == "en" && text != english => {
-                    wrong.push(format!("{code}: `{key}` is `{text}`, but the source says `{english}`"));
+                    wrong.push(format!(
+                        "{code}: `{key}` is `{text}`, but the source says `{english}`"
+                    ));
                 }
                 Some(text) if arguments(text) != arguments(english) => {
-                    wrong.push(format!("{code}: `{key}` has other blanks than `{english}`: {text}"));
+                    wrong.push(format!(
+                        "{code}: `{key}` has other blanks than `{english}`: {text}"
+                    ));
                 }
                 Some(_) => {}
             }
@@ -143,6 +152,9 @@ fn every_area_of_the_engine_is_used() {
         .filter_map(|key| Some(key.split_once('.')?.0.to_string()))
         .collect();
     for area in AREAS {
-        assert!(used.contains(area), "nothing in the sources is of the area `{area}`");
+        assert!(
+            used.contains(area),
+            "nothing in the sources is of the area `{area}`"
+        );
     }
 }
