@@ -32,12 +32,13 @@ fn small(code: &str, messages: &[(&str, &str)]) -> Language {
 
 #[test]
 fn all_languages_say_the_same_things() {
+    // Those that tests install have no place among the others.
     let all: BTreeMap<String, BTreeMap<String, String>> = Language::all()
         .into_iter()
-        .filter(|language| ["fr", "en", "de"].contains(&language.code()))
+        .filter(|language| language.find("language.order").is_some())
         .map(|language| (language.code().to_string(), language.messages()))
         .collect();
-    assert_eq!(all.len(), 3);
+    assert!(["fr", "en", "de"].iter().all(|code| all.contains_key(*code)));
     assert!(all["fr"].len() > 500);
     let problems = problems(&all);
     assert!(problems.is_empty(), "{problems:#?}");
