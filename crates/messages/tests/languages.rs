@@ -32,12 +32,13 @@ fn small(code: &str, messages: &[(&str, &str)]) -> Language {
 
 #[test]
 fn all_languages_say_the_same_things() {
+    // Those that tests install have no place among the others.
     let all: BTreeMap<String, BTreeMap<String, String>> = Language::all()
         .into_iter()
-        .filter(|language| ["fr", "en", "de"].contains(&language.code()))
+        .filter(|language| language.find("language.order").is_some())
         .map(|language| (language.code().to_string(), language.messages()))
         .collect();
-    assert_eq!(all.len(), 3);
+    assert!(["fr", "en", "de"].iter().all(|code| all.contains_key(*code)));
     assert!(all["fr"].len() > 500);
     let problems = problems(&all);
     assert!(problems.is_empty(), "{problems:#?}");
@@ -131,7 +132,7 @@ fn numbers_are_written_as_the_language_does() {
         &[("d", "{n, decimal}"), ("s", "{n, signed}"), ("c", "{n, percent}")],
     );
     let decimal = |number: f64| french.fill("d", &[("n", &number)]);
-    assert_eq!([3.14, -0.04, -2.0].map(decimal), ["3,1", "0,0", "−2,0"]);
+    assert_eq!([3.12, -0.04, -2.0].map(decimal), ["3,1", "0,0", "−2,0"]);
     let signed = |number: i64| french.fill("s", &[("n", &number)]);
     assert_eq!([3, 0, -2].map(signed), ["+3", "0", "−2"]);
     assert_eq!(french.fill("c", &[("n", &0.126)]), "13 %");

@@ -8,7 +8,7 @@ pub mod position;
 pub mod seeded;
 pub mod target;
 
-use finaud_rules::{Action, DiceGame, Outcome, Position, Rulings, Score, Seat, Sheet, builtin};
+use finaud_rules::{Action, DiceGame, Message, Outcome, Position, Rulings, Score, Seat, Sheet, builtin};
 use serde_json::{Map, Value, json};
 
 use crate::notation::{Notation, ParseError};
@@ -103,25 +103,39 @@ pub fn choose_rulings(sheet: &mut Sheet, options: &[(String, String)]) -> Result
     let mut chosen = sheet.rulings;
     for (key, value) in options {
         let Some(switch) = chosen.switch(key) else {
-            let guess = did_you_mean(key, Rulings::KEYS);
-            return Err(ParseError::because(format!(
-                "there is no option {}{guess}",
-                quote(key)
-            )));
+            return Err(ParseError::because(no_option(key, Rulings::KEYS)));
         };
         *switch = match value.as_str() {
             "true" => true,
             "false" => false,
             _ => {
-                let value = quote(value);
-                return Err(ParseError::because(format!(
-                    "the option `{key}` is `true` or `false`, not {value}"
-                )));
+                let error = Message::new(
+                    "game.option-value",
+                    "the option `{key}` is `true` or `false`, not {value}",
+                );
+                return Err(ParseError::because(
+                    error.with("key", key).with("value", quote(value)),
+                ));
             }
         };
     }
     sheet.rulings = chosen;
     Ok(())
+}
+
+/// The game has no such option, but these.
+pub(crate) fn no_option<'a>(key: &str, known: impl IntoIterator<Item = &'a str>) -> Message {
+    Message::new("game.no-option", "there is no option {key}{guess}")
+        .with("key", quote(key))
+        .with("guess", did_you_mean(key, known))
+}
+
+/// No bonus of the sheet that asks for a choice has this name, which is written as `word`.
+fn no_gift(sheet: &Sheet, word: &str, name: &str) -> Message {
+    let names = sheet.gifts.iter().map(|gift| gift.name.as_str());
+    Message::new("read.no-gift", "{word} is no bonus that asks for a choice{guess}")
+        .with("word", quote(word))
+        .with("guess", did_you_mean(name, names))
 }
 
 /// Makes sure that a sheet does not go by the id of another game: records and seeds name games by their ids alone.
@@ -139,10 +153,11 @@ pub fn own_id(sheet: &Sheet) -> Result<(), ParseError> {
         None => sheet.id == push::ID,
     };
     if taken {
-        return Err(ParseError::because(format!(
-            "the id `{}` belongs to a built-in game, which this sheet is not; give it an id of its own",
-            sheet.id
-        )));
+        let error = Message::new(
+            "game.taken-id",
+            "the id `{id}` belongs to a built-in game, which this sheet is not; give it an id of its own",
+        );
+        return Err(ParseError::because(error.with("id", &sheet.id)));
     }
     Ok(())
 }

@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use finaud_rules::Message;
 use serde::de::{DeserializeOwned, DeserializeSeed, Deserializer, Error, MapAccess, SeqAccess, Visitor};
 use serde_json::{Map, Number, Value};
 
@@ -87,34 +88,40 @@ impl<'de> Visitor<'de> for UniqueKeys {
     }
 }
 
-/// Reads plain data.
-pub(crate) fn from_value<T: DeserializeOwned>(value: &Value) -> Result<T, String> {
+/// Reads plain data. What is wrong with it is said in English only: these are the words of the reader of plain data.
+pub(crate) fn from_value<T: DeserializeOwned>(value: &Value) -> Result<T, Message> {
     T::deserialize(value).map_err(|error| {
         let error = error
             .to_string()
             .replace("expected u8", "expected a number from 0 to 255");
-        error
-            .chars()
-            .filter(|letter| !letter.is_control())
-            .take(LONGEST)
-            .collect()
+        let harmless = error.chars().filter(|letter| !letter.is_control());
+        harmless.take(LONGEST).collect::<String>().into()
     })
 }
 
+/// An error and its place.
+fn at(place: &str, what: Message) -> Message {
+    Message::new("read.at", "{place}: {what}")
+        .with("place", place.replace(char::is_control, ""))
+        .with("what", what)
+}
+
 /// Tries to read a part and notes the error, if there is one, with its place.
-pub(crate) fn probe<T: DeserializeOwned>(value: &Value, place: &str, errors: &mut Vec<String>) {
+pub(crate) fn probe<T: DeserializeOwned>(value: &Value, place: &str, errors: &mut Vec<Message>) {
     if let Err(error) = from_value::<T>(value) {
-        errors.push(format!("{}: {error}", place.replace(char::is_control, "")));
+        errors.push(at(place, error));
     }
 }
 
 /// The same for a part that is an object: a list of its values in some order would do for the reader of plain data, and
 /// would mean something else with the next field.
-pub(crate) fn probe_object<T: DeserializeOwned>(value: &Value, place: &str, errors: &mut Vec<String>) {
+pub(crate) fn probe_object<T: DeserializeOwned>(value: &Value, place: &str, errors: &mut Vec<Message>) {
     if value.is_object() {
         probe::<T>(value, place, errors);
     } else {
-        let place = place.replace(char::is_control, "");
-        errors.push(format!("{place}: it should be an object"));
+        errors.push(at(
+            place,
+            Message::new("read.no-object", "it should be an object"),
+        ));
     }
 }

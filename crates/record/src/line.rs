@@ -3,8 +3,10 @@
 
 use std::collections::BTreeSet;
 
+use finaud_rules::Message;
+
 use crate::notation::ParseError;
-use crate::words::{number, quote, tidy};
+use crate::words::{did_you_mean, number, quote, tidy};
 
 /// The longest line that is read.
 const LONGEST: usize = 64 * 1024;
@@ -32,10 +34,13 @@ pub fn setup_names(line: &str) -> Option<(&str, usize)> {
 /// The line with single blanks, if it is not too long.
 pub(crate) fn tidied(line: &str) -> Result<String, ParseError> {
     if line.len() > LONGEST {
-        return Err(ParseError::because(format!(
-            "the position has {} bytes; at most {LONGEST} are read",
-            line.len()
-        )));
+        let error = Message::new(
+            "position.too-long",
+            "the position has {bytes} bytes; at most {most} are read",
+        );
+        return Err(ParseError::because(
+            error.with("bytes", line.len()).with("most", LONGEST),
+        ));
     }
     Ok(tidy(line))
 }
@@ -47,14 +52,19 @@ pub(crate) struct Keys(BTreeSet<String>);
 /// What is wrong with a line.
 #[derive(Default)]
 pub(crate) struct Faults {
-    /// Where the next fault is: put before its sentence.
-    pub(crate) place: String,
-    told: Vec<String>,
+    /// The seat whose part of the line is read, from 1; the table's if there is none.
+    pub(crate) seat: Option<usize>,
+    told: Vec<Message>,
 }
 
 impl Faults {
-    pub(crate) fn add(&mut self, what: impl AsRef<str>) {
-        self.told.push(format!("{}{}", self.place, what.as_ref()));
+    pub(crate) fn add(&mut self, what: Message) {
+        self.told.push(match self.seat {
+            None => what,
+            Some(seat) => Message::new("position.of-seat", "seat {seat}: {what}")
+                .with("seat", seat)
+                .with("what", what),
+        });
     }
 
     /// Is it time to give up?
@@ -63,7 +73,7 @@ impl Faults {
     }
 
     /// What was read, or its fault and something empty.
-    pub(crate) fn keep<T: Default>(&mut self, read: Result<T, String>) -> T {
+    pub(crate) fn keep<T: Default>(&mut self, read: Result<T, Message>) -> T {
         read.unwrap_or_else(|fault| {
             self.add(fault);
             T::default()
@@ -74,13 +84,20 @@ impl Faults {
     pub(crate) fn name(&mut self, named: Option<&str>, wanted: &str) {
         match named {
             Some(game) if game.eq_ignore_ascii_case(wanted) => {}
-            Some(game) => self.add(format!(
-                "the position is for {}, this game is `{wanted}`",
-                quote(game)
-            )),
-            None => self.add(format!(
-                "the position should begin with the name of the game: `{wanted}`"
-            )),
+            Some(game) => {
+                let what = Message::new(
+                    "position.names-other-game",
+                    "the position is for {named}, this game is `{id}`",
+                );
+                self.add(what.with("named", quote(game)).with("id", wanted));
+            }
+            None => {
+                let what = Message::new(
+                    "position.names-no-game",
+                    "the position should begin with the name of the game: `{id}`",
+                );
+                self.add(what.with("id", wanted));
+            }
         }
     }
 
@@ -88,9 +105,13 @@ impl Faults {
     pub(crate) fn pair<'t>(&mut self, keys: &mut Keys, word: &'t str) -> Option<(&'t str, &'t str)> {
         match word.split_once('=') {
             _ if self.are_enough() => {}
-            None => self.add(format!("{} should be `key=value`", quote(word))),
+            None => {
+                let what = Message::new("position.no-key", "{word} should be `key=value`");
+                self.add(what.with("word", quote(word)));
+            }
             Some((key, _)) if !keys.0.insert(key.to_ascii_lowercase()) => {
-                self.add(format!("{} is given twice", quote(key)));
+                let what = Message::new("position.key-twice", "{key} is given twice");
+                self.add(what.with("key", quote(key)));
             }
             pair => return pair,
         }
@@ -99,8 +120,7 @@ impl Faults {
 
     /// Reads a number.
     pub(crate) fn count(&mut self, key: &str, value: &str) -> u8 {
-        let count =
-            number(value).ok_or_else(|| format!("`{key}`: {} is not a number from 0 to 255", quote(value)));
+        let count = number(value).ok_or_else(|| of_key(key, no_number(value)));
         self.keep(count)
     }
 
@@ -112,4 +132,38 @@ impl Faults {
             Err(ParseError::all(self.told))
         }
     }
+}
+
+/// Something is wrong with the value of a key.
+pub(crate) fn of_key(key: &str, what: Message) -> Message {
+    Message::new("position.of-key", "`{key}`: {what}")
+        .with("key", key)
+        .with("what", what)
+}
+
+/// A text is no number.
+pub(crate) fn no_number(text: &str) -> Message {
+    Message::new("position.no-number", "{text} is not a number from 0 to 255").with("text", quote(text))
+}
+
+/// No phase has this name.
+pub(crate) fn no_phase<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) -> Message {
+    Message::new("position.no-phase", "{word} is no phase{guess}")
+        .with("word", quote(word))
+        .with("guess", did_you_mean(word, known))
+}
+
+/// A key is not one of the table; the hint says where it belongs.
+pub(crate) fn not_of_table(key: &str, hint: Message) -> Message {
+    Message::new(
+        "position.not-of-table",
+        "{key} says nothing about the table{hint}",
+    )
+    .with("key", quote(key))
+    .with("hint", hint)
+}
+
+/// The hint that a key is one of the table.
+pub(crate) fn belongs_to_table() -> Message {
+    Message::new("position.belongs-to-table", ", it belongs before the first `/`")
 }

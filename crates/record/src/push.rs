@@ -20,9 +20,10 @@ pub mod outcome;
 pub mod position;
 pub mod seeded;
 
-use finaud_rules::{Game, Push, PushAction, PushOutcome, PushState, Seat, Variant};
+use finaud_rules::{Game, Message, Push, PushAction, PushOutcome, PushState, Seat, Variant};
 use serde_json::{Value, json};
 
+use crate::dice::no_option;
 use crate::notation::{Notation, ParseError};
 use crate::words::{did_you_mean, quote};
 
@@ -49,11 +50,12 @@ pub fn read_variant(word: &str) -> Result<Variant, ParseError> {
         .into_iter()
         .find(|variant| variant_word(*variant).eq_ignore_ascii_case(word));
     found.ok_or_else(|| {
+        let error = Message::new(
+            "game.no-variant",
+            "the variant is `standard` or `risk`, not {word}{guess}",
+        );
         let guess = did_you_mean(word, known.map(variant_word));
-        ParseError::because(format!(
-            "the {VARIANT} is `standard` or `risk`, not {}{guess}",
-            quote(word)
-        ))
+        ParseError::because(error.with("word", quote(word)).with("guess", guess))
     })
 }
 
@@ -68,11 +70,7 @@ pub fn variant_of(options: &[(String, String)]) -> Result<Variant, ParseError> {
     let mut variant = Variant::Standard;
     for (key, value) in options {
         if key != VARIANT {
-            let guess = did_you_mean(key, [VARIANT]);
-            return Err(ParseError::because(format!(
-                "there is no option {}{guess}",
-                quote(key)
-            )));
+            return Err(ParseError::because(no_option(key, [VARIANT])));
         }
         variant = read_variant(value)?;
     }

@@ -212,14 +212,15 @@ impl<G: Notation> Record<G> {
     pub fn states(&self, game: &G) -> Result<Vec<G::State>, RecordError> {
         let mut states = vec![
             self.start(game)
-                .map_err(|fault| RecordError::whole(fault.to_string()))?,
+                .map_err(|fault| RecordError::whole(fault.message()))?,
         ];
         for step in self.replay(game) {
             let number = states.len();
-            states.push(
-                step.map_err(|refusal| RecordError::whole(format!("event {number}: {refusal}")))?
-                    .after,
-            );
+            let step = step.map_err(|refusal| {
+                let error = Message::new("record.event", "event {number}: {why}").with("number", number);
+                RecordError::whole(error.with("why", refusal.message()))
+            })?;
+            states.push(step.after);
         }
         Ok(states)
     }

@@ -1,6 +1,6 @@
 //! Reading other people's words: quoting them, guessing what was meant, and plain numbers.
 
-use finaud_rules::nearest;
+use finaud_rules::{Message, nearest};
 
 /// The longest piece of somebody's text that is repeated in a sentence.
 const LONGEST_QUOTE: usize = 40;
@@ -18,9 +18,11 @@ pub(crate) fn quote(words: &str) -> String {
     format!("`{shown}`")
 }
 
-/// `, did you mean …?` if one of the known words is near.
-pub(crate) fn did_you_mean<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) -> String {
-    nearest(word, known).map_or_else(String::new, |guess| format!(", did you mean `{guess}`?"))
+/// `, did you mean …?` if one of the known words is near; nothing otherwise.
+pub(crate) fn did_you_mean<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) -> Message {
+    nearest(word, known).map_or_else(Message::nothing, |guess| {
+        Message::new("read.did-you-mean", ", did you mean `{guess}`?").with("guess", guess)
+    })
 }
 
 /// A plain number without sign or leading zeros.

@@ -12,7 +12,7 @@ use std::fmt;
 ///     .with("what", Message::new("example.fox", "a fox"));
 /// assert_eq!(message.to_string(), "seat 2 may not play a fox");
 /// ```
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Message {
     key: &'static str,
     english: Cow<'static, str>,
@@ -20,7 +20,7 @@ pub struct Message {
 }
 
 /// What stands in a blank.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub enum Argument {
     /// The same in every language: a number, a name, somebody's own words.
     Text(String),
@@ -43,6 +43,22 @@ impl Message {
         Message::new("", "")
     }
 
+    /// *a, b and c*, for a blank; nothing for an empty list.
+    ///
+    /// ```
+    /// use finaud_rules::Message;
+    /// let list = Message::all_of(["fox", "reroll", "+1"]);
+    /// assert_eq!(list.to_string(), "fox, reroll and +1");
+    /// ```
+    pub fn all_of<T: Into<Argument>>(items: impl IntoIterator<Item = T>) -> Argument {
+        list(items, Message::new("language.list_and", "{others} and {last}"))
+    }
+
+    /// *a, b or c*, for a blank; nothing for an empty list.
+    pub fn any_of<T: Into<Argument>>(items: impl IntoIterator<Item = T>) -> Argument {
+        list(items, Message::new("language.list_or", "{others} or {last}"))
+    }
+
     /// Fills a blank.
     #[must_use]
     pub fn with(mut self, name: &'static str, value: impl Into<Argument>) -> Message {
@@ -58,6 +74,22 @@ impl Message {
     /// What stands in the blanks.
     pub fn arguments(&self) -> &[(&'static str, Argument)] {
         &self.arguments
+    }
+}
+
+/// Joins items, the last two by `join`.
+fn list<T: Into<Argument>>(items: impl IntoIterator<Item = T>, join: Message) -> Argument {
+    let mut items: Vec<Argument> = items.into_iter().map(Into::into).collect();
+    let Some(last) = items.pop() else {
+        return Message::nothing().into();
+    };
+    let others = items.into_iter().rev().reduce(|behind, one| {
+        let comma = Message::new("language.list_comma", "{one}, {other}");
+        comma.with("one", one).with("other", behind).into()
+    });
+    match others {
+        None => last,
+        Some(others) => join.with("others", others).with("last", last).into(),
     }
 }
 
@@ -117,6 +149,16 @@ impl From<&str> for Message {
     }
 }
 
+/// A list, or its only item.
+impl From<Argument> for Message {
+    fn from(argument: Argument) -> Message {
+        match argument {
+            Argument::Text(text) => text.into(),
+            Argument::Message(message) => message,
+        }
+    }
+}
+
 impl From<Message> for Argument {
     fn from(message: Message) -> Argument {
         Argument::Message(message)
@@ -133,7 +175,9 @@ macro_rules! plain_arguments {
     };
 }
 
-plain_arguments!(String, &String, &str, u8, u16, u32, u64, usize, i16, i32, i64);
+plain_arguments!(
+    String, &String, &str, char, u8, u16, u32, u64, usize, i16, i32, i64
+);
 
 #[cfg(test)]
 mod tests {
@@ -145,6 +189,18 @@ mod tests {
             .with("a", "{b}")
             .with("b", 7usize);
         assert_eq!(message.to_string(), "{b} and 7 in {\"json\":true} { {a");
+    }
+
+    #[test]
+    fn lists_end_in_a_word() {
+        let list = |count: usize| {
+            let items = ["a", "b", "c", "d"].into_iter().take(count);
+            Message::any_of(items).to_string()
+        };
+        assert_eq!(
+            [0, 1, 2, 3, 4].map(list),
+            ["", "a", "a or b", "a, b or c", "a, b, c or d"]
+        );
     }
 
     #[test]

@@ -5,6 +5,7 @@ mod balance;
 mod bonus;
 mod dice;
 mod grid;
+mod location;
 mod nearest;
 mod problem;
 mod ratings;
@@ -17,12 +18,14 @@ pub use problem::{Problem, ProblemKind};
 
 use toml::de::DeTable;
 
+use crate::Message;
 use crate::bonus::Award;
 use crate::die::{DICE, ZONES};
 use crate::sheet::{MAX_SEATS, Provenance, Rulings, Sheet};
 use crate::zone::Zone;
 use actions::Actions;
 use bonus::Bonuses;
+use location::{Location, Noun};
 use problem::{Report, quote};
 use walk::{Fields, Node};
 use zones::Draft;
@@ -54,16 +57,18 @@ impl Sheet {
     /// use finaud_rules::Sheet;
     /// let reading = Sheet::read("format = 1\nid = \"my sheet\"");
     /// assert!(reading.sheet.is_none());
-    /// assert!(reading.problems.iter().any(|problem| problem.place == "id" && problem.line == Some(2)));
+    /// let problem = reading.problems.last().unwrap();
+    /// assert!(problem.to_string().starts_with("id (line 2): \"my sheet\" should be"));
     /// ```
     pub fn read(text: &str) -> Reading {
         if text.len() > LONGEST_TEXT {
             let report = Report::new("");
-            let what = format!(
-                "the text is {} bytes long; a sheet may have at most {LONGEST_TEXT}",
-                text.len()
+            let what = Message::new(
+                "sheet.long",
+                "the text is {long} bytes long; a sheet may have at most {longest}",
             );
-            report.error("sheet", None, what);
+            let what = what.with("long", text.len()).with("longest", LONGEST_TEXT);
+            report.error(&Location::default(), None, what);
             return Reading {
                 sheet: None,
                 problems: report.into_problems(),
@@ -75,7 +80,9 @@ impl Sheet {
         mistakes.dedup_by(|one, other| one.span() == other.span() && one.message() == other.message());
         for mistake in &mistakes {
             let at = mistake.span().map(|span| span.start);
-            report.error("sheet", at, format!("this is not TOML: {}", mistake.message()));
+            let what =
+                Message::new("sheet.no-toml", "this is not TOML: {why}").with("why", mistake.message());
+            report.error(&Location::default(), at, what);
         }
         // With broken syntax the rest of the tree says little about what its author meant.
         let sheet = if mistakes.is_empty() {
@@ -121,11 +128,11 @@ fn read_sheet(document: &DeTable<'_>, report: &Report) -> Option<Sheet> {
     let actions = root.maybe("actions");
     let ratings = root.maybe("ratings");
     let rulings = root.maybe("rulings");
-    root.finish("a sheet");
+    root.finish(Message::new("sheet.table.sheet", "a sheet"));
 
-    let zones = read_tables(&root, zones, "zones", "zone", ZONES);
+    let zones = read_tables(&root, zones, Tables::Zones, ZONES);
     let drafts: Vec<Draft<'_>> = zones.iter().filter_map(Draft::read).collect();
-    let dice = read_tables(&root, dice, "dice", "die", DICE);
+    let dice = read_tables(&root, dice, Tables::Dice, DICE);
     let dice = dice::read(&root, &dice, &drafts);
     let names: Vec<&str> = drafts.iter().map(|zone| zone.name.as_str()).collect();
     let actions = Actions::read(actions, &names);
@@ -163,10 +170,11 @@ fn read_sheet(document: &DeTable<'_>, report: &Report) -> Option<Sheet> {
 fn check_access(root: &Fields<'_>, zones: &[Option<Zone>]) {
     for zone in zones.iter().flatten() {
         if zone.goes_by_slot() {
-            root.error_at(
-                &format!("zone {}", zone.name),
+            let what = Message::new(
+                "sheet.needs-numbered-slots",
                 "access \"by slot\" needs slots that go by rolls; write at the head of the sheet: numbered_slots = true",
             );
+            root.error_at(&Location::zone(&zone.name), what);
         }
     }
 }
@@ -177,10 +185,11 @@ fn read_id(node: &Node<'_>) -> Option<String> {
     if (1..=LONGEST_NAME).contains(&id.len()) && id.bytes().all(fits) {
         return Some(id.to_string());
     }
-    node.error(format!(
-        "{} should be 1 to {LONGEST_NAME} of a-z, 0-9 and -, such as \"my-sheet\"",
-        quote(id)
-    ));
+    let what = Message::new(
+        "sheet.bad-id",
+        "{id} should be 1 to {longest} of a-z, 0-9 and -, such as \"my-sheet\"",
+    );
+    node.error(what.with("id", quote(id)).with("longest", LONGEST_NAME));
     None
 }
 
@@ -195,7 +204,8 @@ fn read_provenance(node: &Node<'_>) -> Option<Provenance> {
 }
 
 fn read_rounds(node: &Node<'_>) -> Option<[u8; MAX_SEATS]> {
-    let rounds = node.list_of("entry", MAX_SEATS, "the rounds for 1, 2, 3 and 4 players")?;
+    let why = Message::new("sheet.why.rounds", "the rounds for 1, 2, 3 and 4 players");
+    let rounds = node.list_of(Noun::Entry, MAX_SEATS, why)?;
     let rounds: Vec<Option<u8>> = rounds.iter().map(|entry| entry.number(1, MOST_ROUNDS)).collect();
     rounds.into_iter().collect::<Option<Vec<_>>>()?.try_into().ok()
 }
@@ -210,46 +220,68 @@ fn read_round_bonuses(
         .map(|most| usize::from(*most));
     let entries = node
         .as_ref()
-        .and_then(|node| node.list("round"))
+        .and_then(|node| node.list(Noun::Round))
         .unwrap_or_default();
     if let (Some(node), Some(most)) = (node, most)
         && entries.len() > most
     {
-        node.error(format!(
-            "has {} entries, but no game has more than {most} rounds",
-            entries.len()
-        ));
+        let what = Message::new(
+            "sheet.more-bonuses-than-rounds",
+            "has {count} entries, but no game has more than {most} rounds",
+        );
+        node.error(what.with("count", entries.len()).with("most", most));
     }
     let mut awards: Vec<_> = entries.iter().map(|entry| bonuses.award(entry)).collect();
     awards.resize(most.unwrap_or(awards.len()), None);
     awards
 }
 
+/// What is written in double brackets, once for each.
+#[derive(Clone, Copy)]
+enum Tables {
+    Dice,
+    Zones,
+}
+
 /// The tables of `[[dice]]` or `[[zones]]`.
-fn read_tables<'a>(
-    root: &Fields<'a>,
-    node: Option<Node<'a>>,
-    key: &str,
-    noun: &str,
-    count: usize,
-) -> Vec<Node<'a>> {
+fn read_tables<'a>(root: &Fields<'a>, node: Option<Node<'a>>, tables: Tables, count: usize) -> Vec<Node<'a>> {
+    let (noun, missing, single, why) = match tables {
+        Tables::Dice => (
+            Noun::Die,
+            Message::new(
+                "sheet.no-dice",
+                "there are no dice; write [[dice]] {count} times, once for each die",
+            ),
+            Message::new(
+                "sheet.dice-brackets",
+                "write [[dice]] in double brackets, once for each die",
+            ),
+            Message::new("sheet.why.dice", "write [[dice]] once for each die"),
+        ),
+        Tables::Zones => (
+            Noun::Zone,
+            Message::new(
+                "sheet.no-zones",
+                "there are no zones; write [[zones]] {count} times, once for each zone",
+            ),
+            Message::new(
+                "sheet.zone-brackets",
+                "write [[zones]] in double brackets, once for each zone",
+            ),
+            Message::new("sheet.why.zones", "write [[zones]] once for each zone"),
+        ),
+    };
     let Some(node) = node else {
-        root.error(format!(
-            "there are no {key}; write [[{key}]] {count} times, once for each {noun}"
-        ));
+        root.error(missing.with("count", count));
         return Vec::new();
     };
     if !node.is_list() {
-        node.error(format!(
-            "write [[{key}]] in double brackets, once for each {noun}"
-        ));
+        node.error(single);
         return Vec::new();
     }
-    let mut entries = node
-        .list_of(noun, count, &format!("write [[{key}]] once for each {noun}"))
-        .unwrap_or_default();
+    let mut entries = node.list_of(noun, count, why).unwrap_or_default();
     for (index, entry) in entries.iter_mut().enumerate() {
-        entry.place = format!("{noun} {}", index + 1);
+        entry.place = Location::numbered(noun, index + 1);
     }
     entries
 }
@@ -265,7 +297,10 @@ fn read_rulings(root: &Fields<'_>, node: Option<Node<'_>>) -> Option<Rulings> {
         blue_bonus_adds_white: false,
     };
     let Some(node) = node else {
-        root.error("[rulings] is missing: it says true or false for each reading of the rules");
+        root.error(Message::new(
+            "sheet.no-rulings",
+            "[rulings] is missing: it says true or false for each reading of the rules",
+        ));
         return None;
     };
     let mut fields = node.fields()?;
@@ -275,6 +310,6 @@ fn read_rulings(root: &Fields<'_>, node: Option<Node<'_>>) -> Option<Rulings> {
             *switch = set;
         }
     }
-    fields.finish("[rulings]");
+    fields.finish("[rulings]".into());
     Some(rulings)
 }

@@ -5,9 +5,15 @@
 //! turns count from 1 here, as people do.
 
 mod check;
+mod part;
+mod phase;
+mod violation;
 mod zones;
 
-pub use check::Violation;
+pub(crate) use part::Part;
+pub use violation::Violation;
+pub(crate) use violation::{other_game, other_seats_asked};
+pub(crate) use zones::no_cell;
 
 use std::collections::BTreeMap;
 

@@ -27,8 +27,9 @@ pub use view::{
 
 pub(crate) use mark_counts::MarkCounts;
 
+use crate::Message;
 use crate::bonus::{Award, Give};
-use crate::setup::ZoneSetup;
+use crate::setup::{ZoneSetup, no_cell};
 use crate::values::Values;
 
 /// What a player has written in one zone.
@@ -387,7 +388,7 @@ impl Zone {
     }
 
     /// Writes what plain data says into empty ink; whether that can be is for [`Zone::violations`] to say.
-    pub(crate) fn read_setup(&self, setup: &ZoneSetup, ink: &mut Ink) -> Result<(), String> {
+    pub(crate) fn read_setup(&self, setup: &ZoneSetup, ink: &mut Ink) -> Result<(), Message> {
         each_mechanic!(&self.mechanic, it => it.read_setup(setup, ink))
     }
 
@@ -408,7 +409,7 @@ impl Zone {
     }
 
     /// Says what is wrong with the ink, if anything.
-    pub(crate) fn violations(&self, ink: &Ink) -> Vec<String> {
+    pub(crate) fn violations(&self, ink: &Ink) -> Vec<Message> {
         each_mechanic!(&self.mechanic, it => it.violations(ink))
     }
 
@@ -419,22 +420,36 @@ impl Zone {
 }
 
 /// Says that a mark list of cells runs past the zone's last cell.
-fn stray_cells(filled: u32, cells: usize) -> Option<String> {
+fn stray_cells(filled: u32, cells: usize) -> Option<Message> {
     let stray = u64::from(filled) >> cells;
-    (stray != 0).then(|| {
-        format!(
-            "cell {} does not exist: there are {cells}",
-            cells as u32 + stray.trailing_zeros() + 1
-        )
-    })
+    (stray != 0).then(|| no_cell(cells as u32 + stray.trailing_zeros() + 1, cells))
 }
 
 /// Says that the filled cells of a left-to-right row have a gap.
-fn gap(filled: u32) -> Option<String> {
+fn gap(filled: u32) -> Option<Message> {
     (filled & (filled.wrapping_add(1)) != 0).then(|| {
-        format!(
-            "cell {} is empty although a cell to its right is filled",
-            filled.trailing_ones() + 1
+        Message::new(
+            "position.gap",
+            "cell {cell} is empty although a cell to its right is filled",
         )
+        .with("cell", filled.trailing_ones() + 1)
     })
+}
+
+/// Says that a number cannot stand in a cell, counted from 1.
+fn wrong_number(number: u8, cell: usize) -> Message {
+    Message::new("position.wrong-number", "{number} cannot stand in cell {cell}")
+        .with("number", number)
+        .with("cell", cell)
+}
+
+/// Says that a number in a cell, counted from 1, may not follow the one before it.
+fn wrong_order(number: u8, cell: usize, before: u8) -> Message {
+    Message::new(
+        "position.wrong-order",
+        "{number} in cell {cell} may not follow {before}",
+    )
+    .with("number", number)
+    .with("cell", cell)
+    .with("before", before)
 }

@@ -233,7 +233,7 @@ fn words_that_cannot_be_names_are_refused() {
     assert!(words.len() > 15, "{words:?}");
     for word in words {
         let reading = Sheet::read(&example().replace("\"red\"", &format!("\"{word}\"")));
-        let refused = |problem: &Problem| problem.what.contains("a die cannot be called");
+        let refused = |problem: &Problem| problem.what.to_string().contains("a die cannot be called");
         assert!(
             reading.problems.iter().any(refused),
             "{word}: {:?}",
@@ -311,7 +311,8 @@ mod keys {
             for path in all {
                 let reading = set(&sheet, &path, NONSENSE, true.into());
                 let told = reading.problems.iter().find_map(|problem| {
-                    let (what, keys) = problem.what.split_once(" has no key ")?;
+                    let said = problem.what.to_string();
+                    let (what, keys) = said.split_once(" has no key ")?;
                     Some((what.to_string(), quoted(keys.split_once("the keys are")?.1)))
                 });
                 // Keys of [actions] are names, those of a title are codes of languages.
@@ -409,11 +410,11 @@ mod keys {
             let start = format!("\"{NONSENSE}\" should be ");
             let (sheet, path) = &told.places(&kinds)[0];
             let reading = set(sheet, path, key, NONSENSE.into());
-            let known = reading
-                .problems
-                .iter()
-                .find_map(|problem| problem.what.strip_prefix(&start));
-            assert_eq!(known.map(quoted), Some(quoted(value)), "{kind}, {key}");
+            let known = reading.problems.iter().find_map(|problem| {
+                let said = problem.what.to_string();
+                said.strip_prefix(&start).map(quoted)
+            });
+            assert_eq!(known, Some(quoted(value)), "{kind}, {key}");
         }
     }
 
@@ -436,7 +437,7 @@ mod keys {
                         reading
                             .problems
                             .iter()
-                            .any(|problem| problem.what.ends_with(&says))
+                            .any(|problem| problem.what.to_string().ends_with(&says))
                     })
                 };
                 assert!(

@@ -63,9 +63,12 @@ impl GameError {
             .with("id", id)
             .with("guess", *guess),
             GameError::Sheet(problems) => {
-                let told: Vec<String> = problems.iter().map(ToString::to_string).collect();
+                let told = problems.iter().rev().map(Problem::message).reduce(|below, one| {
+                    let lines = Message::new("game.sheet-lines", "{one}\n{other}");
+                    lines.with("one", one).with("other", below)
+                });
                 Message::new("game.sheet", "the sheet cannot be played on: {problems}")
-                    .with("problems", told.join("\n"))
+                    .with("problems", told.unwrap_or_else(Message::nothing))
             }
             GameError::TakenId(error) | GameError::Options(error) => error.message(),
             GameError::OtherSheet { wanted, found } => Message::new(

@@ -55,7 +55,7 @@ fn compare<G: Notation + Roster + Clone>(game: G, seed: u64) {
 
     // The file is a record like any other.
     let replayed = Record::read(&game, &kept).unwrap();
-    assert_eq!(replayed.warnings, Vec::<String>::new());
+    assert_eq!(replayed.warnings, []);
     let result: Vec<i32> = (0..game.seats())
         .map(|seat| game.points(&replayed.state, Seat(seat as u8)))
         .collect();

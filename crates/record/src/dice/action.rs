@@ -13,9 +13,9 @@
 //! How a place in a zone is written is told in [`target`]. When read, case does not matter, more blanks do no
 //! harm, and a die's letter will do for its name.
 
-use finaud_rules::{Action, Die, Entry, Face, GiftChoice, Joker, Mark, Power, Sheet};
+use finaud_rules::{Action, Die, Entry, Face, GiftChoice, Joker, Mark, Message, Power, Sheet};
 
-use super::target;
+use super::{no_gift, target};
 use crate::notation::ParseError;
 use crate::words::{Words, did_you_mean, number, quote, tidy};
 
@@ -90,15 +90,12 @@ fn entry_text(sheet: &Sheet, entry: Entry) -> String {
 /// Reads an action.
 pub(super) fn read(sheet: &Sheet, text: &str) -> Result<Action, ParseError> {
     if text.len() > LONGEST {
-        return Err(ParseError::because(format!(
-            "{} is too long to be an action",
-            quote(text)
-        )));
+        return Err(ParseError::because(too_long(text)));
     }
     read_tidy(sheet, &tidy(text)).map_err(ParseError::because)
 }
 
-fn read_tidy(sheet: &Sheet, text: &str) -> Result<Action, String> {
+fn read_tidy(sheet: &Sheet, text: &str) -> Result<Action, Message> {
     if let Some((_, action)) = PLAIN.iter().find(|(plain, _)| plain.eq_ignore_ascii_case(text)) {
         return Ok(*action);
     }
@@ -107,14 +104,15 @@ fn read_tidy(sheet: &Sheet, text: &str) -> Result<Action, String> {
     }
     let mut words = Words::of(text);
     let action = match words.peek() {
-        None => return Err("an action is missing here".into()),
+        None => return Err(missing()),
         Some(word) if word.eq_ignore_ascii_case("take") => {
             words.take();
             if !words.take_if("back") {
-                return Err(format!(
-                    "after `take` comes `back` and a die: `take back {}`",
-                    sheet.dice[1].name
-                ));
+                let error = Message::new(
+                    "action.take-back",
+                    "after `take` comes `back` and a die: `take back {die}`",
+                );
+                return Err(error.with("die", &sheet.dice[1].name));
             }
             Action::TakeBack(read_die(sheet, &mut words)?)
         }
@@ -127,9 +125,21 @@ fn read_tidy(sheet: &Sheet, text: &str) -> Result<Action, String> {
     ended(&mut words).map(|()| action)
 }
 
-fn ended(words: &mut Words<'_>) -> Result<(), String> {
+/// A text is longer than any action.
+pub(crate) fn too_long(text: &str) -> Message {
+    Message::new("action.too-long", "{text} is too long to be an action").with("text", quote(text))
+}
+
+/// There is no text.
+pub(crate) fn missing() -> Message {
+    Message::new("action.missing", "an action is missing here")
+}
+
+/// Nothing may follow.
+pub(crate) fn ended(words: &mut Words<'_>) -> Result<(), Message> {
     words.take().map_or(Ok(()), |word| {
-        Err(format!("{} is too much at the end of the action", quote(word)))
+        let error = Message::new("action.too-much", "{word} is too much at the end of the action");
+        Err(error.with("word", quote(word)))
     })
 }
 
@@ -137,49 +147,61 @@ fn dice_names(sheet: &Sheet) -> impl Iterator<Item = &str> {
     sheet.dice.iter().map(|die| die.name.as_str())
 }
 
-fn read_die(sheet: &Sheet, words: &mut Words<'_>) -> Result<Die, String> {
-    let word = words
-        .take()
-        .ok_or("the action ends where a die should be named")?;
+fn read_die(sheet: &Sheet, words: &mut Words<'_>) -> Result<Die, Message> {
+    let word = words.take().ok_or_else(|| {
+        Message::new(
+            "action.no-die-named",
+            "the action ends where a die should be named",
+        )
+    })?;
     sheet.die_named(word).ok_or_else(|| {
         let actions = PLAIN.iter().map(|(text, _)| *text).chain(["take back"]);
-        format!(
-            "{} is no die and no action{}",
-            quote(word),
-            did_you_mean(word, dice_names(sheet).chain(actions))
-        )
+        Message::new("action.no-die", "{word} is no die and no action{guess}")
+            .with("word", quote(word))
+            .with("guess", did_you_mean(word, dice_names(sheet).chain(actions)))
     })
 }
 
-fn read_zone(sheet: &Sheet, words: &mut Words<'_>) -> Result<u8, String> {
-    let word = words
-        .take()
-        .ok_or("the action ends where a zone should be named")?;
+fn read_zone(sheet: &Sheet, words: &mut Words<'_>) -> Result<u8, Message> {
+    let word = words.take().ok_or_else(|| {
+        Message::new(
+            "action.no-zone-named",
+            "the action ends where a zone should be named",
+        )
+    })?;
     sheet
         .zone_named(word)
         .or_else(|| sheet.die_named(word)?.zone())
         .ok_or_else(|| {
             let names = sheet.zones.iter().map(|zone| zone.name.as_str());
-            format!("{} is no zone{}", quote(word), did_you_mean(word, names))
+            Message::new("action.no-zone", "{word} is no zone{guess}")
+                .with("word", quote(word))
+                .with("guess", did_you_mean(word, names))
         })
 }
 
-fn read_entry(sheet: &Sheet, words: &mut Words<'_>) -> Result<Entry, String> {
+fn read_entry(sheet: &Sheet, words: &mut Words<'_>) -> Result<Entry, Message> {
     let die = read_die(sheet, words)?;
     let name = &sheet.dice[die.index()].name;
     let zone = if words.take_if("as") {
         let zone = read_zone(sheet, words)?;
         if die.zone().is_some_and(|own| own != zone) {
-            return Err(format!(
-                "the {name} die cannot stand for another colour; only {} can",
-                sheet.dice[0].name
-            ));
+            let error = Message::new(
+                "action.other-colour",
+                "the {die} die cannot stand for another colour; only {wild} can",
+            );
+            return Err(error.with("die", name).with("wild", &sheet.dice[0].name));
         }
         zone
     } else {
-        let example = &sheet.zones[0].name;
-        die.zone()
-            .ok_or_else(|| format!("say what the {name} die stands for: `{name} as {example}`"))?
+        die.zone().ok_or_else(|| {
+            Message::new(
+                "action.stands-for",
+                "say what the {die} die stands for: `{die} as {zone}`",
+            )
+            .with("die", name)
+            .with("zone", &sheet.zones[0].name)
+        })?
     };
     let mark = target::read(&sheet.zones[usize::from(zone)], words)?;
     let mut entry = Entry::plain(die, zone, mark);
@@ -194,42 +216,47 @@ fn read_entry(sheet: &Sheet, words: &mut Words<'_>) -> Result<Entry, String> {
     }
 }
 
-fn read_joker(sheet: &Sheet, words: &mut Words<'_>) -> Result<Joker, String> {
-    let word = words
-        .take()
-        .ok_or("after `joker` comes the number of the box, or `?`")?;
+fn read_joker(sheet: &Sheet, words: &mut Words<'_>) -> Result<Joker, Message> {
+    let word = words.take().ok_or_else(|| {
+        Message::new(
+            "action.joker-number",
+            "after `joker` comes the number of the box, or `?`",
+        )
+    })?;
     let joker = match word {
         "?" => Some(Joker::Free),
         _ => number(word).and_then(Face::new).map(Joker::Number),
     };
     joker
         .filter(|joker| sheet.power(Power::Joker).jokers.contains(joker))
-        .ok_or_else(|| format!("the sheet has no joker box {}", quote(word)))
+        .ok_or_else(|| {
+            Message::new("action.no-joker", "the sheet has no joker box {word}").with("word", quote(word))
+        })
 }
 
-fn read_polish(sheet: &Sheet, words: &mut Words<'_>) -> Result<u8, String> {
-    let word = words
-        .take()
-        .ok_or("after `polish` comes the number of boxes spent")?;
+fn read_polish(sheet: &Sheet, words: &mut Words<'_>) -> Result<u8, Message> {
+    let word = words.take().ok_or_else(|| {
+        Message::new(
+            "action.polish-number",
+            "after `polish` comes the number of boxes spent",
+        )
+    })?;
     let boxes = sheet.power(Power::Polish).boxes;
     number(word)
         .filter(|count| (1..=boxes).contains(count))
         .ok_or_else(|| {
-            format!(
-                "{} polish boxes cannot be spent: the sheet has {boxes}",
-                quote(word)
+            Message::new(
+                "action.no-polish",
+                "{word} polish boxes cannot be spent: the sheet has {boxes}",
             )
+            .with("word", quote(word))
+            .with("boxes", boxes)
         })
 }
 
-fn read_gift(sheet: &Sheet, name: &str, use_of_it: &str) -> Result<Action, String> {
+fn read_gift(sheet: &Sheet, name: &str, use_of_it: &str) -> Result<Action, Message> {
     let Some(gift) = sheet.gift_named(name) else {
-        let names = sheet.gifts.iter().map(|gift| gift.name.as_str());
-        return Err(format!(
-            "{} is no bonus that asks for a choice{}",
-            quote(name),
-            did_you_mean(name, names)
-        ));
+        return Err(no_gift(sheet, name, name));
     };
     let mut words = Words::of(use_of_it);
     let action = match &sheet.gifts[usize::from(gift)].choice {
@@ -240,21 +267,22 @@ fn read_gift(sheet: &Sheet, name: &str, use_of_it: &str) -> Result<Action, Strin
                 .iter()
                 .find(|power| power.word().eq_ignore_ascii_case(word))
                 .ok_or_else(|| {
-                    format!(
-                        "after `{name}:` comes one of {}, not {}",
-                        known.join(", "),
-                        quote(word)
+                    Message::new(
+                        "action.gift-power",
+                        "after `{gift}:` comes one of {powers}, not {word}",
                     )
+                    .with("gift", name)
+                    .with("powers", known.join(", "))
+                    .with("word", quote(word))
                 })?;
             Action::Circle { gift, power: *power }
         }
         GiftChoice::Mark(zones) => {
             let zone = read_zone(sheet, &mut words)?;
             if !zones.iter().any(|(known, _)| *known == zone) {
-                return Err(format!(
-                    "`{name}` cannot mark {}",
-                    sheet.zones[usize::from(zone)].name
-                ));
+                let error = Message::new("action.gift-zone", "`{gift}` cannot mark {zone}");
+                let zone = &sheet.zones[usize::from(zone)].name;
+                return Err(error.with("gift", name).with("zone", zone));
             }
             Action::Gift {
                 gift,

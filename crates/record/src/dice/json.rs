@@ -1,6 +1,6 @@
 //! Positions as JSON: the fields of [`Setup`], with errors that say where they are.
 
-use finaud_rules::{BoxesSetup, DieSetup, SeatSetup, Setup, ZoneSetup};
+use finaud_rules::{BoxesSetup, DieSetup, Message, SeatSetup, Setup, ZoneSetup};
 use serde_json::Value;
 
 use crate::json::{from_value, probe, probe_object};
@@ -9,9 +9,10 @@ use crate::notation::ParseError;
 /// Reads a setup. The parts are tried first, the innermost before the outer ones, so that a error has a place.
 pub(super) fn setup(value: &Value) -> Result<Setup, ParseError> {
     if !value.is_object() {
-        return Err(ParseError::because(
+        return Err(ParseError::because(Message::new(
+            "position.no-object",
             "a position is an object with `game`, `round`, `turn`, `roll`, `phase`, `seats`",
-        ));
+        )));
     }
     let mut errors = Vec::new();
     for key in ["round", "turn", "roll", "rerolls"] {

@@ -1,6 +1,6 @@
 //! What dice did, as text: `W4 Y3 B2 G6 O1 V5` for a roll, `platter B V O slots W Y G` for a sorting.
 
-use finaud_rules::{DICE, Die, DieSet, Face, Outcome, SLOTS, Sheet, Sorted};
+use finaud_rules::{DICE, Die, DieSet, Face, Message, Outcome, SLOTS, Sheet, Sorted};
 
 use crate::notation::ParseError;
 use crate::words::{Words, did_you_mean, number, quote};
@@ -35,10 +35,8 @@ pub(super) fn text(sheet: &Sheet, outcome: Outcome) -> String {
 /// Reads luck: dice in any order, by letter or name.
 pub(super) fn read(sheet: &Sheet, text: &str) -> Result<Outcome, ParseError> {
     if text.len() > LONGEST {
-        return Err(ParseError::because(format!(
-            "{} is too long to be a roll",
-            quote(text)
-        )));
+        let error = Message::new("outcome.long-roll", "{text} is too long to be a roll");
+        return Err(ParseError::because(error.with("text", quote(text))));
     }
     let text = text.replace(',', " ");
     let mut words = Words::of(&text);
@@ -51,34 +49,45 @@ pub(super) fn read(sheet: &Sheet, text: &str) -> Result<Outcome, ParseError> {
     outcome.map_err(ParseError::because)
 }
 
-fn roll(sheet: &Sheet, words: &mut Words<'_>) -> Result<Outcome, String> {
+fn roll(sheet: &Sheet, words: &mut Words<'_>) -> Result<Outcome, Message> {
     let mut faces = [None; DICE];
     if words.peek().is_none() {
-        return Err("no die is named; write each as its letter and face, as in `W4`".into());
+        return Err(Message::new(
+            "outcome.nothing",
+            "no die is named; write each as its letter and face, as in `W4`",
+        ));
     }
     while let Some(word) = words.take() {
         let (die, face) = match sheet.die_named(word) {
             Some(die) => {
-                let face = words.take();
-                (
-                    die,
-                    face.ok_or_else(|| format!("what does the die {} show?", quote(word)))?,
-                )
+                let face = words.take().ok_or_else(|| {
+                    let error = Message::new("outcome.face-missing", "what does the die {die} show?");
+                    error.with("die", quote(word))
+                });
+                (die, face?)
             }
             None => die_and_face(sheet, word)?,
         };
-        let face = number(face)
-            .and_then(Face::new)
-            .ok_or_else(|| format!("a die cannot show {}", quote(face)))?;
+        let face = number(face).and_then(Face::new).ok_or_else(|| no_face(face))?;
         if faces[die.index()].replace(face).is_some() {
-            return Err(format!("the {} die is named twice", sheet.dice[die.index()].name));
+            return Err(named_twice(sheet, die));
         }
     }
     Ok(Outcome::Roll(faces))
 }
 
+/// No die shows this.
+pub(super) fn no_face(face: &str) -> Message {
+    Message::new("outcome.no-face", "a die cannot show {face}").with("face", quote(face))
+}
+
+fn named_twice(sheet: &Sheet, die: Die) -> Message {
+    Message::new("outcome.die-twice", "the {die} die is named twice")
+        .with("die", &sheet.dice[die.index()].name)
+}
+
 /// Parts `W4` into die and face.
-pub(super) fn die_and_face<'a>(sheet: &Sheet, word: &'a str) -> Result<(Die, &'a str), String> {
+pub(super) fn die_and_face<'a>(sheet: &Sheet, word: &'a str) -> Result<(Die, &'a str), Message> {
     let name =
         word.trim_end_matches(|letter: char| letter.is_ascii_digit() || letter == '-' || letter == '+');
     match sheet.die_named(name) {
@@ -87,15 +96,13 @@ pub(super) fn die_and_face<'a>(sheet: &Sheet, word: &'a str) -> Result<(Die, &'a
     }
 }
 
-fn no_die(sheet: &Sheet, word: &str) -> String {
-    let names = || sheet.dice.iter().map(|die| die.name.as_str());
+fn no_die(sheet: &Sheet, word: &str) -> Message {
+    let names = sheet.dice.iter().map(|die| die.name.as_str());
     let letters: Vec<String> = sheet.dice.iter().map(|die| die.letter.to_string()).collect();
-    format!(
-        "{} is none of the dice {}{}",
-        quote(word),
-        letters.join(" "),
-        did_you_mean(word, names())
-    )
+    Message::new("outcome.no-die", "{word} is none of the dice {dice}{guess}")
+        .with("word", quote(word))
+        .with("dice", letters.join(" "))
+        .with("guess", did_you_mean(word, names))
 }
 
 /// Is the word one of the two heaps of a sorting? `true` for the platter.
@@ -104,7 +111,7 @@ fn is_heap(word: &str) -> Option<bool> {
     (platter || word.eq_ignore_ascii_case("slots")).then_some(platter)
 }
 
-fn sorting(sheet: &Sheet, words: &mut Words<'_>) -> Result<Sorted, String> {
+fn sorting(sheet: &Sheet, words: &mut Words<'_>) -> Result<Sorted, Message> {
     let mut heaps: [Vec<Die>; 2] = Default::default();
     let mut on_platter = true;
     while let Some(word) = words.take() {
@@ -114,13 +121,17 @@ fn sorting(sheet: &Sheet, words: &mut Words<'_>) -> Result<Sorted, String> {
         }
         let die = sheet.die_named(word).ok_or_else(|| no_die(sheet, word))?;
         if heaps.iter().flatten().any(|other| *other == die) {
-            return Err(format!("the {} die is named twice", sheet.dice[die.index()].name));
+            return Err(named_twice(sheet, die));
         }
         heaps[usize::from(!on_platter)].push(die);
     }
     let [platter, slots] = heaps;
-    let wrong =
-        || "name three dice after `platter` and three after `slots`: `platter B V O slots W Y G`".to_string();
+    let wrong = || {
+        Message::new(
+            "outcome.sorting",
+            "name three dice after `platter` and three after `slots`: `platter B V O slots W Y G`",
+        )
+    };
     if platter.len() != SLOTS {
         return Err(wrong());
     }

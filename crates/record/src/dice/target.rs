@@ -12,7 +12,7 @@
 //! | lines | the line and the number: `top 6` |
 
 use finaud_rules::zone::{CellView, MarkForm, Printed, ZoneView};
-use finaud_rules::{Ink, Mark, Side, Zone};
+use finaud_rules::{Ink, Mark, Message, Side, Zone};
 
 use crate::words::{Words, did_you_mean, number, number_after, quote};
 
@@ -79,7 +79,7 @@ fn cell_text(view: &ZoneView, cell: u8) -> String {
 }
 
 /// Reads where in the zone a mark goes.
-pub(super) fn read(zone: &Zone, words: &mut Words<'_>) -> Result<Mark, String> {
+pub(super) fn read(zone: &Zone, words: &mut Words<'_>) -> Result<Mark, Message> {
     let name = &zone.name;
     let mark = match zone.mark_form() {
         MarkForm::Rows => read_rows(name, &printed(zone), words)?,
@@ -88,7 +88,10 @@ pub(super) fn read(zone: &Zone, words: &mut Words<'_>) -> Result<Mark, String> {
         MarkForm::Number => Mark::Number(read_number(name, words)?),
         MarkForm::HalfOrTimes if words.take_if("half") => Mark::Half(read_number(name, words)?),
         MarkForm::HalfOrTimes if words.take_if("times") => Mark::Times(read_number(name, words)?),
-        MarkForm::HalfOrTimes => return Err(instead(words, &format!("in {name}, say `half` or `times`"))),
+        MarkForm::HalfOrTimes => {
+            let what = Message::new("action.half-or-times", "in {zone}, say `half` or `times`");
+            return Err(instead(words, what.with("zone", name)));
+        }
         MarkForm::Step => read_step(name, &printed(zone), words)?,
         MarkForm::Side => {
             let side = if words.take_if("left") {
@@ -96,7 +99,8 @@ pub(super) fn read(zone: &Zone, words: &mut Words<'_>) -> Result<Mark, String> {
             } else if words.take_if("right") {
                 Side::Right
             } else {
-                return Err(instead(words, &format!("in {name}, say `left` or `right`")));
+                let what = Message::new("action.left-or-right", "in {zone}, say `left` or `right`");
+                return Err(instead(words, what.with("zone", name)));
             };
             Mark::Side(side, read_number(name, words)?)
         }
@@ -104,44 +108,51 @@ pub(super) fn read(zone: &Zone, words: &mut Words<'_>) -> Result<Mark, String> {
             let names: Vec<&str> = lines.iter().map(|line| line.name.as_str()).collect();
             let known = |word: &str| names.iter().position(|name| name.eq_ignore_ascii_case(word));
             let Some(line) = words.take_as(known) else {
-                let guess = words
-                    .peek()
-                    .map_or_else(String::new, |word| did_you_mean(word, names.iter().copied()));
-                return Err(
-                    instead(words, &format!("in {name}, name a line: {}", names.join(", "))) + &guess,
-                );
+                let what = Message::new("action.which-line", "in {zone}, name a line: {lines}");
+                let what = what.with("zone", name).with("lines", names.join(", "));
+                return Err(instead_of(words, what, &names));
             };
             Mark::Line(line as u8, read_number(name, words)?)
         }
     };
     if zone.mark_index(mark).is_none() {
-        return Err(format!("`{}` cannot be entered in {name}", text(zone, mark)));
+        let error = Message::new("action.cannot-enter", "`{mark}` cannot be entered in {zone}");
+        return Err(error.with("mark", text(zone, mark)).with("zone", name));
     }
     Ok(mark)
 }
 
 /// `what`, and the word that stands there instead.
-fn instead(words: &Words<'_>, what: &str) -> String {
-    words
-        .peek()
-        .map_or_else(|| what.to_string(), |word| format!("{what}, not {}", quote(word)))
+fn instead(words: &Words<'_>, what: Message) -> Message {
+    instead_of(words, what, &[])
 }
 
-fn read_number(name: &str, words: &mut Words<'_>) -> Result<u8, String> {
-    words
-        .take_as(number)
-        .ok_or_else(|| instead(words, &format!("a number for {name} should stand here")))
+/// The same, with a guess which of these words was meant.
+fn instead_of(words: &Words<'_>, what: Message, known: &[&str]) -> Message {
+    let Some(word) = words.peek() else { return what };
+    Message::new("read.instead", "{what}, not {word}{guess}")
+        .with("what", what)
+        .with("word", quote(word))
+        .with("guess", did_you_mean(word, known.iter().copied()))
 }
 
-fn read_cell(name: &str, view: &ZoneView, words: &mut Words<'_>) -> Result<Mark, String> {
+fn read_number(name: &str, words: &mut Words<'_>) -> Result<u8, Message> {
+    words.take_as(number).ok_or_else(|| {
+        let what = Message::new("action.number-missing", "a number for {zone} should stand here");
+        instead(words, what.with("zone", name))
+    })
+}
+
+fn read_cell(name: &str, view: &ZoneView, words: &mut Words<'_>) -> Result<Mark, Message> {
     let printed = words.take_as(number);
     let row = words.take_as(|word| number_after('r', word));
     let column = words.take_as(|word| number_after('c', word));
     if printed.is_none() && (row.is_none() || column.is_none()) {
-        return Err(instead(
-            words,
-            &format!("name a cell of {name} by its number, with `r` and the row if need be"),
-        ));
+        let what = Message::new(
+            "action.which-cell",
+            "name a cell of {zone} by its number, with `r` and the row if need be",
+        );
+        return Err(instead(words, what.with("zone", name)));
     }
     // Places without a cell have a text too: every mark that can be numbered can be written.
     let columns = view.columns.max(1);
@@ -152,31 +163,52 @@ fn read_cell(name: &str, view: &ZoneView, words: &mut Words<'_>) -> Result<Mark,
     });
     match (fitting.next(), fitting.next()) {
         (Some(cell), None) => Ok(Mark::Cell(cell)),
-        (Some(cell), Some(_)) => Err(format!(
-            "{name} has several such cells; write the row too, as in `{}`",
-            cell_text(view, cell)
-        )),
+        (Some(cell), Some(_)) => {
+            let error = Message::new(
+                "action.several-cells",
+                "{zone} has several such cells; write the row too, as in `{example}`",
+            );
+            Err(error.with("zone", name).with("example", cell_text(view, cell)))
+        }
         (None, _) => {
-            let printed = printed.map_or_else(String::new, |number| format!(" printed {number}"));
-            let row = row.map_or_else(String::new, |row| format!(" in row {row}"));
-            let column = column.map_or_else(String::new, |column| format!(" in column {column}"));
-            Err(format!("{name} has no cell{printed}{row}{column}"))
+            let in_row = |row| Message::new("action.in-row", " in row {row}").with("row", row);
+            let in_column =
+                |column| Message::new("action.in-column", " in column {column}").with("column", column);
+            let error = Message::new("action.no-cell", "{zone} has no cell{printed}{row}{column}");
+            Err(error
+                .with("zone", name)
+                .with("printed", with_number(printed))
+                .with("row", row.map_or_else(Message::nothing, in_row))
+                .with("column", column.map_or_else(Message::nothing, in_column)))
         }
     }
 }
 
-fn read_rows(name: &str, view: &ZoneView, words: &mut Words<'_>) -> Result<Mark, String> {
+/// The number that should be printed in a cell, if one was told.
+fn with_number(printed: Option<u8>) -> Message {
+    printed.map_or_else(Message::nothing, |number| {
+        Message::new("action.printed", " printed {number}").with("number", number)
+    })
+}
+
+fn read_rows(name: &str, view: &ZoneView, words: &mut Words<'_>) -> Result<Mark, Message> {
     let number = read_number(name, words)?;
     let row_count = view.rows.len() as u8;
-    let rows = words
-        .take()
-        .ok_or_else(|| format!("name the rows of {name} to be crossed, as in `{number} r1,3`"))?;
-    let unclear = || {
-        format!(
-            "{} should be `r` and rows from 1 to {}, as in `r1,3`",
-            quote(rows),
-            row_count
+    let rows = words.take().ok_or_else(|| {
+        Message::new(
+            "action.which-rows",
+            "name the rows of {zone} to be crossed, as in `{number} r1,3`",
         )
+        .with("zone", name)
+        .with("number", number)
+    })?;
+    let unclear = || {
+        Message::new(
+            "action.unclear-rows",
+            "{text} should be `r` and rows from 1 to {most}, as in `r1,3`",
+        )
+        .with("text", quote(rows))
+        .with("most", row_count)
     };
     let list = rows.strip_prefix(['r', 'R']).ok_or_else(unclear)?;
     let mut mask = 0u8;
@@ -186,21 +218,23 @@ fn read_rows(name: &str, view: &ZoneView, words: &mut Words<'_>) -> Result<Mark,
             .ok_or_else(unclear)?;
         let bit = 1 << (row - 1);
         if mask & bit != 0 {
-            return Err(format!("row {row} of {name} is named twice"));
+            let error = Message::new("action.row-twice", "row {row} of {zone} is named twice");
+            return Err(error.with("row", row).with("zone", name));
         }
         mask |= bit;
     }
     Ok(Mark::Cells { number, rows: mask })
 }
 
-fn read_step(name: &str, view: &ZoneView, words: &mut Words<'_>) -> Result<Mark, String> {
+fn read_step(name: &str, view: &ZoneView, words: &mut Words<'_>) -> Result<Mark, Message> {
     let printed = words.take_as(number);
     let cell = words.take_as(|word| number_after('#', word));
     if printed.is_none() && cell.is_none() {
-        return Err(instead(
-            words,
-            &format!("name a cell of {name} by its number and place, as in `5 #2`"),
-        ));
+        let what = Message::new(
+            "action.which-step",
+            "name a cell of {zone} by its number and place, as in `5 #2`",
+        );
+        return Err(instead(words, what.with("zone", name)));
     }
     let cells = view
         .cells
@@ -211,13 +245,21 @@ fn read_step(name: &str, view: &ZoneView, words: &mut Words<'_>) -> Result<Mark,
     });
     match (fitting.next(), fitting.next()) {
         (Some((place, _)), None) => Ok(Mark::Cell(place - 1)),
-        (Some((place, number)), Some(_)) => Err(format!(
-            "{name} has several cells printed {number}; write the place too, as in `{number} #{place}`"
-        )),
+        (Some((place, number)), Some(_)) => {
+            let error = Message::new(
+                "action.several-steps",
+                "{zone} has several cells printed {number}; write the place too, as in `{number} #{place}`",
+            );
+            let error = error.with("zone", name).with("number", number);
+            Err(error.with("place", place))
+        }
         (None, _) => {
-            let printed = printed.map_or_else(String::new, |number| format!(" printed {number}"));
-            let place = cell.map_or_else(String::new, |place| format!(" at place {place}"));
-            Err(format!("{name} has no cell{printed}{place}"))
+            let at_place = |place| Message::new("action.at-place", " at place {place}").with("place", place);
+            let error = Message::new("action.no-step", "{zone} has no cell{printed}{place}");
+            Err(error
+                .with("zone", name)
+                .with("printed", with_number(printed))
+                .with("place", cell.map_or_else(Message::nothing, at_place)))
         }
     }
 }

@@ -2,10 +2,11 @@
 //!
 //! When read, case does not matter, more blanks do no harm, and the letter of a colour will do for its word.
 
-use finaud_rules::PushAction;
 use finaud_rules::push::{COLUMNS, Colour};
+use finaud_rules::{Message, PushAction};
 
 use super::card::{colour, colour_words};
+use crate::dice::action::{ended, missing, too_long};
 use crate::notation::ParseError;
 use crate::words::{Words, did_you_mean, number, quote};
 
@@ -30,56 +31,60 @@ pub(super) fn text(action: PushAction) -> String {
 /// Reads an action.
 pub(super) fn read(text: &str) -> Result<PushAction, ParseError> {
     if text.len() > LONGEST {
-        return Err(ParseError::because(format!(
-            "{} is too long to be an action",
-            quote(text)
-        )));
+        return Err(ParseError::because(too_long(text)));
     }
     read_words(&mut Words::of(text)).map_err(ParseError::because)
 }
 
-fn read_words(words: &mut Words<'_>) -> Result<PushAction, String> {
-    let word = words.take().ok_or("an action is missing here")?;
+fn read_words(words: &mut Words<'_>) -> Result<PushAction, Message> {
+    let word = words.take().ok_or_else(missing)?;
     let action = match word.to_ascii_lowercase().as_str() {
         "draw" => PushAction::Draw,
         "stop" => PushAction::Stop,
         "protect" => PushAction::Protect(read_colour(words)?),
         "place" if words.take_if("new") => PushAction::PlaceNew,
-        "place" => PushAction::Place(read_column(words, "`place new` or ")?),
-        "take" => PushAction::Take(read_column(words, "")?),
+        "place" => PushAction::Place(read_column(
+            words,
+            Message::new(
+                "action.where-to-place",
+                "{word} is no column: say `place new` or a column from 1 to {most}",
+            ),
+        )?),
+        "take" => PushAction::Take(read_column(
+            words,
+            Message::new(
+                "action.what-to-take",
+                "{word} is no column: say a column from 1 to {most}",
+            ),
+        )?),
         _ => {
-            let guess = did_you_mean(word, WORDS);
-            return Err(format!("{} is no action{guess}", quote(word)));
+            let error = Message::new("action.unknown", "{word} is no action{guess}");
+            let error = error.with("word", quote(word));
+            return Err(error.with("guess", did_you_mean(word, WORDS)));
         }
     };
-    match words.take() {
-        None => Ok(action),
-        Some(word) => Err(format!("{} is too much at the end of the action", quote(word))),
-    }
+    ended(words).map(|()| action)
 }
 
-fn read_colour(words: &mut Words<'_>) -> Result<Colour, String> {
-    let word = words
-        .take()
-        .ok_or("after `protect` comes a colour: `protect red`")?;
-    colour(word).ok_or_else(|| {
-        format!(
-            "{} is no colour{}",
-            quote(word),
-            did_you_mean(word, colour_words())
+fn read_colour(words: &mut Words<'_>) -> Result<Colour, Message> {
+    let word = words.take().ok_or_else(|| {
+        Message::new(
+            "action.what-to-protect",
+            "after `protect` comes a colour: `protect red`",
         )
+    })?;
+    colour(word).ok_or_else(|| {
+        Message::new("action.no-colour", "{word} is no colour{guess}")
+            .with("word", quote(word))
+            .with("guess", did_you_mean(word, colour_words()))
     })
 }
 
-fn read_column(words: &mut Words<'_>, or: &str) -> Result<u8, String> {
+/// Reads a column, or says what should be said instead.
+fn read_column(words: &mut Words<'_>, error: Message) -> Result<u8, Message> {
     let word = words.take().unwrap_or_default();
     number(word)
         .filter(|column| (1..=COLUMNS).contains(&usize::from(*column)))
         .map(|column| column - 1)
-        .ok_or_else(|| {
-            format!(
-                "{} is no column: say {or}a column from 1 to {COLUMNS}",
-                quote(word)
-            )
-        })
+        .ok_or_else(|| error.with("word", quote(word)).with("most", COLUMNS))
 }

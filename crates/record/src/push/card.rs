@@ -1,5 +1,6 @@
 //! Cards and colours as words.
 
+use finaud_rules::Message;
 use finaud_rules::push::{Card, Colour, Kind};
 
 use crate::words::{Words, did_you_mean, number, quote};
@@ -40,7 +41,7 @@ pub(super) fn code(card: Card) -> String {
 }
 
 /// The card with this word: `r5`, `red5`, `die`, `switch`.
-pub(super) fn read_code(word: &str) -> Result<Card, String> {
+pub(super) fn read_code(word: &str) -> Result<Card, Message> {
     let name = word.trim_end_matches(|letter: char| letter.is_ascii_digit());
     let value = &word[name.len()..];
     let card = match name.to_ascii_lowercase().as_str() {
@@ -55,20 +56,26 @@ fn numbered(name: &str, value: &str) -> Option<Card> {
     Kind::new(colour(name)?, number(value)?).map(Card::Number)
 }
 
-fn no_card(text: &str, name: &str) -> String {
+fn no_card(text: &str, name: &str) -> Message {
     let mut known = colour_words().chain(["die", "switch"]);
     let guess = if known.any(|word| word.eq_ignore_ascii_case(name)) {
-        String::new()
+        Message::nothing()
     } else {
         did_you_mean(name, colour_words().chain(["die", "switch"]))
     };
-    let what = "a colour with a value from 1 to 6, `die` or `switch` is";
-    format!("{} is no card: {what}{guess}", quote(text))
+    Message::new(
+        "outcome.no-card",
+        "{text} is no card: a colour with a value from 1 to 6, `die` or `switch` is{guess}",
+    )
+    .with("text", quote(text))
+    .with("guess", guess)
 }
 
 /// Takes a card from the words: `red 5`, `r5`, `die`, `switch`.
-pub(super) fn take(words: &mut Words<'_>) -> Result<Card, String> {
-    let word = words.take().ok_or("which card is it?")?;
+pub(super) fn take(words: &mut Words<'_>) -> Result<Card, Message> {
+    let word = words
+        .take()
+        .ok_or_else(|| Message::new("outcome.which-card", "which card is it?"))?;
     // After a colour comes its value, however it is spelt: a complaint should show both words.
     let is_value = |value: &str| colour(word).is_some() || number(value).is_some();
     match words.take_as(|value| is_value(value).then_some(value)) {

@@ -1,5 +1,6 @@
 //! Positions as JSON: the fields of [`PushSetup`], with errors that say where they are.
 
+use finaud_rules::Message;
 use finaud_rules::push::{PushPhase, PushSeat, PushSetup};
 use serde::de::DeserializeOwned;
 use serde_json::Value;
@@ -10,9 +11,10 @@ use crate::notation::ParseError;
 /// Reads a setup. The parts are tried first, so that a error has a place.
 pub(super) fn setup(value: &Value) -> Result<PushSetup, ParseError> {
     if !value.is_object() {
-        return Err(ParseError::because(
+        return Err(ParseError::because(Message::new(
+            "position.no-push-object",
             "a position is an object with `game`, `current`, `phase`, `seats`",
-        ));
+        )));
     }
     let mut errors = Vec::new();
     for key in ["current", "rolls", "switches"] {
@@ -37,7 +39,7 @@ pub(super) fn setup(value: &Value) -> Result<PushSetup, ParseError> {
     Err(ParseError::all(errors))
 }
 
-fn try_field<T: DeserializeOwned>(value: &Value, key: &str, errors: &mut Vec<String>) {
+fn try_field<T: DeserializeOwned>(value: &Value, key: &str, errors: &mut Vec<Message>) {
     if let Some(field) = value.get(key) {
         probe::<T>(field, key, errors);
     }

@@ -1,9 +1,11 @@
 //! The tags at the head of a record.
 
+use finaud_rules::Message;
+
 use super::lines::{Lines, clean};
 use super::{RECORD_VERSION, RecordError, RecordErrorKind};
 use crate::notation::Notation;
-use crate::seed::SeedString;
+use crate::seed::{SeedError, SeedString};
 use crate::words::{number, quote};
 
 /// How many people may play any game of the house.
@@ -137,24 +139,22 @@ fn is_free(name: &str) -> bool {
 
 fn version(line: &str) -> Result<(), RecordError> {
     let Some(version) = line.strip_prefix("finaud record ") else {
-        return Err(RecordError::at(
-            1,
-            format!(
-                "a record begins with `finaud record {RECORD_VERSION}`, not {}",
-                quote(line)
-            ),
-        ));
+        let why = Message::new(
+            "record.first-line",
+            "a record begins with `finaud record {version}`, not {line}",
+        );
+        let why = why.with("version", RECORD_VERSION).with("line", quote(line));
+        return Err(RecordError::at(1, why));
     };
     if version == RECORD_VERSION.to_string() {
         return Ok(());
     }
-    let error = RecordError::at(
-        1,
-        format!(
-            "the record is of version {}; this program reads version {RECORD_VERSION}",
-            quote(version)
-        ),
+    let why = Message::new(
+        "record.other-version",
+        "the record is of version {version}; this program reads version {known}",
     );
+    let why = why.with("version", quote(version)).with("known", RECORD_VERSION);
+    let error = RecordError::at(1, why);
     let newer = version
         .trim()
         .parse::<u32>()
@@ -182,7 +182,7 @@ struct Draft {
 }
 
 impl Draft {
-    fn line(&mut self, line: &str) -> Result<(), String> {
+    fn line(&mut self, line: &str) -> Result<(), Message> {
         // What is not seen does not count: a comment stays one when it is written again.
         if let Some(comment) = clean(line).strip_prefix(';') {
             self.comments
@@ -190,7 +190,8 @@ impl Draft {
             return Ok(());
         }
         let Some((name, value)) = line.split_once(':') else {
-            return Err(format!("{} should be a tag, `name: value`", quote(line)));
+            let error = Message::new("record.no-tag", "{line} should be a tag, `name: value`");
+            return Err(error.with("line", quote(line)));
         };
         let (name, value) = (clean(name), clean(value));
         let key = name.to_lowercase();
@@ -199,17 +200,21 @@ impl Draft {
             ("players", "") => {
                 let players = number(&value).filter(|players| (1..=MOST_PLAYERS).contains(players));
                 let why = || {
-                    format!(
-                        "{} players cannot play; it is for 1 to {MOST_PLAYERS}",
-                        quote(&value)
+                    Message::new(
+                        "record.player-count",
+                        "{players} players cannot play; it is for 1 to {most}",
                     )
+                    .with("players", quote(&value))
+                    .with("most", MOST_PLAYERS)
                 };
                 once(&mut self.players, &key, Some(players.ok_or_else(why)?))
             }
             ("seed", "") => {
-                let seed = value
-                    .parse()
-                    .map_err(|error| format!("{} is no seed: {error}", quote(&value)))?;
+                let seed = value.parse().map_err(|error: SeedError| {
+                    Message::new("record.no-seed", "{text} is no seed: {why}")
+                        .with("text", quote(&value))
+                        .with("why", error.message())
+                })?;
                 once(&mut self.seed, &key, Some(seed))
             }
             ("sheet", "") => {
@@ -220,10 +225,11 @@ impl Draft {
                     None
                 };
                 let why = || {
-                    format!(
-                        "{} is no fingerprint of a sheet: it has 16 digits from 0 to f",
-                        quote(&value)
+                    Message::new(
+                        "record.no-fingerprint",
+                        "{text} is no fingerprint of a sheet: it has 16 digits from 0 to f",
                     )
+                    .with("text", quote(&value))
                 };
                 once(&mut self.sheet, &key, Some(sheet.ok_or_else(why)?))
             }
@@ -231,30 +237,40 @@ impl Draft {
             ("result", "") => {
                 let points: Option<Vec<i32>> =
                     value.split_whitespace().map(|word| word.parse().ok()).collect();
-                let why = || format!("{} should be the points of each seat", quote(&value));
+                let why = || {
+                    Message::new("record.no-result", "{text} should be the points of each seat")
+                        .with("text", quote(&value))
+                };
                 once(&mut self.result, &key, Some(points.ok_or_else(why)?))
             }
             ("option", option) => {
                 let option = option.trim();
                 if option.is_empty() || self.options.iter().any(|(known, _)| known == option) {
-                    return Err(format!(
-                        "the option {} is missing a name or stands there twice",
-                        quote(option)
-                    ));
+                    let error = Message::new(
+                        "record.bad-option",
+                        "the option {option} is missing a name or stands there twice",
+                    );
+                    return Err(error.with("option", quote(option)));
                 }
                 self.options.push((option.to_string(), value));
                 self.bounded()
             }
             ("seat", seat) => {
                 let seat = seat.trim();
-                let number = number(seat).ok_or_else(|| format!("{} is no seat", quote(seat)))?;
+                let number = number(seat).ok_or_else(|| {
+                    Message::new("record.no-seat", "{text} is no seat").with("text", quote(seat))
+                })?;
                 if self.seats.iter().any(|(known, _)| *known == number) {
-                    return Err(format!("seat {number} is named twice"));
+                    let error = Message::new("record.seat-twice", "seat {seat} is named twice");
+                    return Err(error.with("seat", number));
                 }
                 self.seats.push((number, value));
                 self.bounded()
             }
-            _ if name.is_empty() => Err("a tag needs a name before the `:`".into()),
+            _ if name.is_empty() => Err(Message::new(
+                "record.nameless-tag",
+                "a tag needs a name before the `:`",
+            )),
             _ => {
                 self.tags.push((name, value));
                 self.bounded()
@@ -262,19 +278,26 @@ impl Draft {
         }
     }
 
-    fn bounded(&self) -> Result<(), String> {
+    fn bounded(&self) -> Result<(), Message> {
         if self.options.len() + self.seats.len() + self.tags.len() > MOST_TAGS {
-            return Err(format!("a record has at most {MOST_TAGS} tags"));
+            let error = Message::new("record.tag-count", "a record has at most {most} tags");
+            return Err(error.with("most", MOST_TAGS));
         }
         Ok(())
     }
 
     fn finish(self) -> Result<RecordHeader, RecordError> {
-        let game = self
-            .game
-            .ok_or_else(|| RecordError::whole("the record does not name its game: `game: tres-fute`"))?;
+        let game = self.game.ok_or_else(|| {
+            RecordError::whole(Message::new(
+                "record.no-game",
+                "the record does not name its game: `game: tres-fute`",
+            ))
+        })?;
         let players = self.players.ok_or_else(|| {
-            RecordError::whole("the record does not say how many people play: `players: 2`")
+            RecordError::whole(Message::new(
+                "record.no-players",
+                "the record does not say how many people play: `players: 2`",
+            ))
         })?;
         let mut seats = vec![String::new(); usize::from(players)];
         for (seat, name) in self.seats {
@@ -282,9 +305,13 @@ impl Draft {
                 .checked_sub(1)
                 .and_then(|index| seats.get_mut(index))
             else {
-                return Err(RecordError::whole(format!(
-                    "seat {seat} is named, but {players} people play"
-                )));
+                let error = Message::new(
+                    "record.stray-seat",
+                    "seat {seat} is named, but {players} people play",
+                );
+                return Err(RecordError::whole(
+                    error.with("seat", seat).with("players", players),
+                ));
             };
             *place = name;
         }
@@ -293,18 +320,21 @@ impl Draft {
             .as_ref()
             .is_some_and(|seed| (seed.game(), seed.players()) != (&game, players))
         {
-            return Err(RecordError::whole(
+            return Err(RecordError::whole(Message::new(
+                "record.other-seed",
                 "the seed is for another game or another number of players",
-            ));
+            )));
         }
         if self
             .result
             .as_ref()
             .is_some_and(|result| result.len() != usize::from(players))
         {
-            return Err(RecordError::whole(format!(
-                "the result should have {players} numbers, one for each seat"
-            )));
+            let error = Message::new(
+                "record.result-count",
+                "the result should have {players} numbers, one for each seat",
+            );
+            return Err(RecordError::whole(error.with("players", players)));
         }
         Ok(RecordHeader {
             game,
@@ -322,12 +352,14 @@ impl Draft {
 }
 
 /// Sets a tag that may stand there once.
-fn once<T>(tag: &mut Option<T>, name: &str, value: Option<T>) -> Result<(), String> {
+fn once<T>(tag: &mut Option<T>, name: &str, value: Option<T>) -> Result<(), Message> {
     if value.is_none() {
-        return Err(format!("the tag `{name}` is empty"));
+        return Err(Message::new("record.empty-tag", "the tag `{name}` is empty").with("name", name));
     }
     match std::mem::replace(tag, value) {
         None => Ok(()),
-        Some(_) => Err(format!("the tag `{name}` stands there twice")),
+        Some(_) => {
+            Err(Message::new("record.tag-twice", "the tag `{name}` stands there twice").with("name", name))
+        }
     }
 }

@@ -1,5 +1,7 @@
 //! The lines of a record: numbered, and within bounds.
 
+use finaud_rules::Message;
+
 use super::RecordError;
 
 /// The longest record that is read.
@@ -15,10 +17,13 @@ pub(super) struct Lines<'a> {
 impl<'a> Lines<'a> {
     pub(super) fn of(text: &'a str) -> Result<Lines<'a>, RecordError> {
         if text.len() > LONGEST_TEXT {
-            let bytes = text.len();
-            return Err(RecordError::whole(format!(
-                "the record has {bytes} bytes; at most {LONGEST_TEXT} are read"
-            )));
+            let error = Message::new(
+                "record.too-long",
+                "the record has {bytes} bytes; at most {most} are read",
+            );
+            return Err(RecordError::whole(
+                error.with("bytes", text.len()).with("most", LONGEST_TEXT),
+            ));
         }
         let text = text.strip_prefix('\u{feff}').unwrap_or(text);
         Ok(Lines {
@@ -30,7 +35,11 @@ impl<'a> Lines<'a> {
     pub(super) fn next(&mut self) -> Result<Option<(usize, &'a str)>, RecordError> {
         match self.lines.next() {
             Some((number, line)) if line.len() > LONGEST_LINE => {
-                let why = format!("it has {} bytes; at most {LONGEST_LINE} are read", line.len());
+                let why = Message::new(
+                    "record.long-line",
+                    "it has {bytes} bytes; at most {most} are read",
+                );
+                let why = why.with("bytes", line.len()).with("most", LONGEST_LINE);
                 Err(RecordError::at(number, why))
             }
             line => Ok(line.map(|(number, line)| (number, line.trim_end()))),

@@ -1,6 +1,6 @@
 //! Reading a record: every event is played as it is read.
 
-use finaud_rules::{Game, Next, Refusal, Seat, Seats};
+use finaud_rules::{Argument, Game, Message, Next, Refusal, Seat, Seats};
 
 use super::header::RecordHeader;
 use super::lines::{Lines, clean};
@@ -21,7 +21,7 @@ pub struct Replayed<G: Game> {
     /// The state after its last event.
     pub state: G::State,
     /// What is odd about the record, though it can be replayed.
-    pub warnings: Vec<String>,
+    pub warnings: Vec<Message>,
 }
 
 // Written out because deriving would ask the game itself to be `Debug`.
@@ -57,18 +57,20 @@ impl<G: Notation> Record<G> {
         if let (Some(sheet), Some(now)) = (header.sheet, game.fingerprint())
             && sheet != now
         {
-            warnings.push(format!(
-                "the record was made with another edition of the sheet `{}`",
-                game.id()
-            ));
+            let warning = Message::new(
+                "record.other-edition",
+                "the record was made with another edition of the sheet `{id}`",
+            );
+            warnings.push(warning.with("id", game.id()));
         }
         let mut record = Record {
             header,
             events: Vec::new(),
         };
-        let mut state = record
-            .start(game)
-            .map_err(|fault| RecordError::whole(format!("position: {fault}")))?;
+        let mut state = record.start(game).map_err(|fault| {
+            let error = Message::new("record.position", "position: {why}");
+            RecordError::whole(error.with("why", fault.message()))
+        })?;
         let fault = body(game, &mut lines, &mut record, &mut state).err();
         let fault = fault.or_else(|| check_result(game, &record, &state, &mut warnings).err());
         Ok((
@@ -84,17 +86,21 @@ impl<G: Notation> Record<G> {
 
 /// Is the header one of this game?
 fn suits<G: Notation>(game: &G, header: &RecordHeader) -> Result<(), RecordError> {
-    let other = |why: String| RecordError::whole(why).of_kind(RecordErrorKind::OtherGame);
+    let other = |why: Message| RecordError::whole(why).of_kind(RecordErrorKind::OtherGame);
     let (id, seats) = (game.id(), game.seats());
     if header.game != id {
-        let named = quote(&header.game);
-        return Err(other(format!("the record is of the game {named}, not of `{id}`")));
+        let why = Message::new(
+            "record.other-game",
+            "the record is of the game {named}, not of `{id}`",
+        );
+        return Err(other(why.with("named", quote(&header.game)).with("id", id)));
     }
     if usize::from(header.players) != seats {
-        return Err(other(format!(
-            "the record is of {} players, not of {seats}",
-            header.players
-        )));
+        let why = Message::new(
+            "record.other-players",
+            "the record is of {players} players, not of {seats}",
+        );
+        return Err(other(why.with("players", header.players).with("seats", seats)));
     }
     let sorted = |options: &[(String, String)]| {
         let mut options = options.to_vec();
@@ -103,34 +109,49 @@ fn suits<G: Notation>(game: &G, header: &RecordHeader) -> Result<(), RecordError
     };
     let (told, chosen) = (sorted(&header.options), sorted(&game.options()));
     if told != chosen {
-        let list = |options: &[(String, String)]| match options {
-            [] => "no options".to_string(),
-            some => some
-                .iter()
-                .map(|(key, value)| format!("{key}: {value}"))
-                .collect::<Vec<_>>()
-                .join(", "),
-        };
-        let (told, chosen) = (quote(&list(&told)), quote(&list(&chosen)));
-        return Err(other(format!(
-            "the record was played with {told}, this game has {chosen}"
-        )));
+        let why = Message::new(
+            "record.other-options",
+            "the record was played with {told}, this game has {chosen}",
+        );
+        return Err(other(
+            why.with("told", options(&told)).with("chosen", options(&chosen)),
+        ));
     }
     Ok(())
+}
+
+/// Options as they are written.
+fn options(options: &[(String, String)]) -> Argument {
+    if options.is_empty() {
+        return Message::new("record.no-options", "`no options`").into();
+    }
+    let written: Vec<String> = options
+        .iter()
+        .map(|(key, value)| format!("{key}: {value}"))
+        .collect();
+    quote(&written.join(", ")).into()
 }
 
 fn check_result<G: Notation>(
     game: &G,
     record: &Record<G>,
     state: &G::State,
-    warnings: &mut Vec<String>,
+    warnings: &mut Vec<Message>,
 ) -> Result<(), RecordError> {
     match (&record.header.result, result(game, state)) {
-        (Some(told), Some(reached)) if *told != reached => Err(RecordError::whole(format!(
-            "the record tells the result {told:?}, but the game ends with {reached:?}"
-        ))),
+        (Some(told), Some(reached)) if *told != reached => {
+            let error = Message::new(
+                "record.other-result",
+                "the record tells the result {told}, but the game ends with {reached}",
+            );
+            let error = error.with("told", format!("{told:?}"));
+            Err(RecordError::whole(error.with("reached", format!("{reached:?}"))))
+        }
         (Some(_), None) => {
-            warnings.push("the record tells a result, but the game is not over".into());
+            warnings.push(Message::new(
+                "record.early-result",
+                "the record tells a result, but the game is not over",
+            ));
             Ok(())
         }
         _ => Ok(()),
@@ -164,10 +185,8 @@ fn body<G: Notation>(
             continue;
         }
         if record.events.len() == MOST_EVENTS {
-            return Err(RecordError::at(
-                at,
-                format!("a record has at most {MOST_EVENTS} events"),
-            ));
+            let why = Message::new("record.event-count", "a record has at most {most} events");
+            return Err(RecordError::at(at, why.with("most", MOST_EVENTS)));
         }
         let event = event(game, state, content.trim()).map_err(|why| RecordError::at(at, why))?;
         record.events.push(Logged {
@@ -178,86 +197,104 @@ fn body<G: Notation>(
     Ok(())
 }
 
-fn heading<G: Notation>(game: &G, state: &G::State, content: &str) -> Result<(), String> {
+fn heading<G: Notation>(game: &G, state: &G::State, content: &str) -> Result<(), Message> {
     let due = game.heading(state);
     if tidy(content).eq_ignore_ascii_case(&due) {
         Ok(())
     } else {
-        Err(format!(
-            "the heading {} should be `{due}`; the lines of events begin with a blank",
-            quote(content)
-        ))
+        let error = Message::new(
+            "record.heading",
+            "the heading {heading} should be `{due}`; the lines of events begin with a blank",
+        );
+        Err(error.with("heading", quote(content)).with("due", due))
     }
 }
 
 /// Reads the event that is due and lets it happen.
-fn event<G: Notation>(game: &G, state: &mut G::State, content: &str) -> Result<Event<G>, String> {
+fn event<G: Notation>(game: &G, state: &mut G::State, content: &str) -> Result<Event<G>, Message> {
     let read = Event::read(game, state, content);
-    let cannot = |why: &dyn std::fmt::Display| match game.next(state) {
+    let cannot = |why: Message| match game.next(state) {
         Next::Choice(seats) => {
             let (seat, text) = choice_parts(content);
             let seat = number(seat).and_then(|seat| seat.checked_sub(1)).map(Seat);
             let seat = seat.or(seats.first()).unwrap_or(Seat(0));
-            format!(
-                "{} cannot be: {why}; seat {seat} may play {}",
-                quote(text),
-                possible(game, state, seat)
+            Message::new(
+                "record.no-such-action",
+                "{text} cannot be: {why}; seat {seat} may play {actions}",
             )
+            .with("text", quote(text))
+            .with("why", why)
+            .with("seat", u16::from(seat.0) + 1)
+            .with("actions", possible(game, state, seat))
         }
         Next::Chance(_) | Next::Over => {
             let mut example = None;
             game.outcomes(state, &mut |outcome, _| {
                 example.get_or_insert(outcome);
             });
-            let example = example.map_or_else(String::new, |outcome| {
-                format!(", such as `{}`", game.outcome_text(outcome))
+            let example = example.map_or_else(Message::nothing, |outcome| {
+                Message::new("record.such-as", ", such as `{example}`")
+                    .with("example", game.outcome_text(outcome))
             });
-            format!("{} cannot be: {why}; luck is due here{example}", quote(content))
+            Message::new(
+                "record.no-such-luck",
+                "{text} cannot be: {why}; luck is due here{example}",
+            )
+            .with("text", quote(content))
+            .with("why", why)
+            .with("example", example)
         }
     };
     let event = read.map_err(|error| match error {
-        EventError::Over => format!("the game is over, but {} follows", quote(content)),
-        EventError::NoSeat(seats) => format!(
-            "{} stands where {} has to choose: write the seat and the action",
-            quote(content),
-            list(seats)
-        ),
-        EventError::NotAsked(seat, seats) => format!(
-            "{} cannot be: {}, but that of {}",
-            quote(content),
-            Refusal::NotAsked(seat),
-            list(seats)
-        ),
-        EventError::Outcome(error) | EventError::Action(_, error) => cannot(&error),
+        EventError::Over => Message::new("record.after-the-end", "the game is over, but {text} follows")
+            .with("text", quote(content)),
+        EventError::NoSeat(seats) => Message::new(
+            "record.seat-missing",
+            "{text} stands where {seats} has to choose: write the seat and the action",
+        )
+        .with("text", quote(content))
+        .with("seats", either(seats)),
+        EventError::NotAsked(seat, seats) => {
+            Message::new("record.not-asked", "{text} cannot be: {why}, but that of {seats}")
+                .with("text", quote(content))
+                .with("why", Refusal::NotAsked(seat).message())
+                .with("seats", either(seats))
+        }
+        EventError::Outcome(error) | EventError::Action(_, error) => cannot(error.message()),
     })?;
     let mut after = *state;
     event
         .apply(game, &mut after)
-        .map_err(|refusal| cannot(&refusal))?;
+        .map_err(|refusal| cannot(refusal.message()))?;
     *state = after;
     Ok(event)
 }
 
-fn list(seats: Seats) -> String {
-    let names: Vec<String> = seats.iter().map(|seat| format!("seat {seat}")).collect();
-    names.join(" or ")
+/// *Seat 1 or seat 2*.
+fn either(seats: Seats) -> Message {
+    let mut seats: Vec<Seat> = seats.iter().collect();
+    let name = |seat: Seat| Message::new("record.seat", "seat {seat}").with("seat", u16::from(seat.0) + 1);
+    let last = seats.pop().map_or_else(Message::nothing, name);
+    seats.into_iter().rev().fold(last, |others, seat| {
+        let either = Message::new("record.either-seat", "{one} or {other}");
+        either.with("one", name(seat)).with("other", others)
+    })
 }
 
 /// The first legal actions of a seat.
-fn possible<G: Notation>(game: &G, state: &G::State, seat: Seat) -> String {
+fn possible<G: Notation>(game: &G, state: &G::State, seat: Seat) -> Argument {
     let mut legal = Vec::new();
     game.legal(state, seat, &mut legal);
-    let texts = legal
-        .iter()
-        .take(MOST_LISTED)
-        .map(|action| format!("`{}`", game.action_text(*action)));
-    let mut texts: Vec<String> = texts.collect();
+    if legal.is_empty() {
+        return Message::new("record.nothing", "nothing").into();
+    }
+    let listed = legal.iter().take(MOST_LISTED);
+    let mut texts: Vec<Argument> = listed
+        .map(|action| format!("`{}`", game.action_text(*action)).into())
+        .collect();
     if legal.len() > MOST_LISTED {
-        texts.push(format!("{} more", legal.len() - MOST_LISTED));
+        let more = Message::new("record.more", "{count} more");
+        texts.push(more.with("count", legal.len() - MOST_LISTED).into());
     }
-    match texts.pop() {
-        None => "nothing".into(),
-        Some(only) if texts.is_empty() => only,
-        Some(last) => format!("{} or {last}", texts.join(", ")),
-    }
+    Message::any_of(texts)
 }

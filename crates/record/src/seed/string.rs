@@ -3,6 +3,8 @@
 use std::fmt;
 use std::str::FromStr;
 
+use finaud_rules::Message;
+
 /// The digits of a seed's code: Crockford's base 32, which leaves out I, L, O and U.
 const DIGITS: &[u8; 32] = b"0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 /// The digits that 64 bits need.
@@ -42,32 +44,40 @@ pub enum SeedError {
     Code,
 }
 
+impl SeedError {
+    /// The reason in a sentence.
+    pub fn message(&self) -> Message {
+        match self {
+            SeedError::Shape => Message::new(
+                "seed.shape",
+                "a seed names the game, the players and a code, as in `tres-fute-p2-7K3`",
+            ),
+            SeedError::Game => Message::new(
+                "seed.game",
+                "a seed begins with the name of a game: lowercase letters, digits and `-`",
+            ),
+            SeedError::Players => Message::new(
+                "seed.players",
+                "the players of a seed are written `p1` to `p{most}`",
+            )
+            .with("most", MOST_PLAYERS),
+            SeedError::Digit(digit) => Message::new(
+                "seed.digit",
+                "the code of a seed has digits and letters (no U), not `{digit}`",
+            )
+            .with("digit", digit.escape_debug().to_string()),
+            SeedError::Code => Message::new(
+                "seed.code",
+                "the code of a seed has 1 to {most} digits and letters, at most FZZZZZZZZZZZZ",
+            )
+            .with("most", LONGEST_CODE),
+        }
+    }
+}
+
 impl fmt::Display for SeedError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            SeedError::Shape => write!(
-                f,
-                "a seed names the game, the players and a code, as in `tres-fute-p2-7K3`"
-            ),
-            SeedError::Game => write!(
-                f,
-                "a seed begins with the name of a game: lowercase letters, digits and `-`"
-            ),
-            SeedError::Players => write!(f, "the players of a seed are written `p1` to `p{MOST_PLAYERS}`"),
-            SeedError::Digit(digit) => {
-                let digit = digit.escape_debug();
-                write!(
-                    f,
-                    "the code of a seed has digits and letters (no U), not `{digit}`"
-                )
-            }
-            SeedError::Code => {
-                write!(
-                    f,
-                    "the code of a seed has 1 to {LONGEST_CODE} digits and letters, at most FZZZZZZZZZZZZ"
-                )
-            }
-        }
+        write!(f, "{}", self.message())
     }
 }
 

@@ -29,7 +29,7 @@ pub(crate) fn reads_back<G: Notation>(game: &G, seed: u64) -> String {
     assert_eq!(RecordHeader::read(&text).unwrap(), record.header);
     let replayed = Record::read(game, &text).unwrap_or_else(|fault| panic!("{fault}\n{text}"));
     assert_eq!(replayed.record, record);
-    assert_eq!(replayed.warnings, [] as [&str; 0]);
+    assert_eq!(replayed.warnings, []);
     assert_eq!(replayed.record.write(game), text);
     let (log, end) = random_log(game, seed);
     assert_eq!(replayed.record.log().collect::<Vec<Event<G>>>(), log);

@@ -7,8 +7,9 @@ use serde::{Deserialize, Serialize};
 use super::{
     Bag, Bench, COLUMNS, Card, Colour, Column, Kind, MAX_PUSH_SEATS, NumberCards, Push, PushState, Stand,
 };
+use crate::Message;
 use crate::game::Game;
-use crate::setup::Violation;
+use crate::setup::{Part, Violation, other_game, other_seats_asked};
 
 /// A game of PUSH in the middle, as plain data. Seats and columns count from 1; what is left out is empty.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -120,9 +121,9 @@ impl std::fmt::Display for Card {
 
 /// Reads `red 5`, `die` and `switch`.
 impl std::str::FromStr for Card {
-    type Err = String;
+    type Err = Message;
 
-    fn from_str(text: &str) -> Result<Card, String> {
+    fn from_str(text: &str) -> Result<Card, Message> {
         let words: Vec<&str> = text.split_whitespace().collect();
         let card = match words[..] {
             [word] if word.eq_ignore_ascii_case("die") => Some(Card::Die),
@@ -135,7 +136,11 @@ impl std::str::FromStr for Card {
         };
         card.ok_or_else(|| {
             let shown: String = text.chars().take(40).collect();
-            format!("`{shown}` is no card: a colour with a value from 1 to 6, `die` or `switch` is")
+            Message::new(
+                "position.no-card",
+                "`{text}` is no card: a colour with a value from 1 to 6, `die` or `switch` is",
+            )
+            .with("text", shown)
         })
     }
 }
@@ -188,59 +193,53 @@ impl Push {
             violations: Vec::new(),
         };
         if setup.game != "push" {
-            reading.violation(
-                "game",
-                format!("the position is for `{}`, this game is `push`", setup.game),
-            );
+            reading.violation(Part::Game, other_game(&setup.game, "push"));
         }
         if setup.seats.len() != self.seats() {
-            reading.violation(
-                "seats",
-                format!(
-                    "{} players are given for a game of {}",
-                    setup.seats.len(),
-                    self.seats()
-                ),
+            let what = Message::new(
+                "position.player-count",
+                "{given} players are given for a game of {players}",
             );
+            let what = what.with("given", setup.seats.len());
+            reading.violation(Part::Seats, what.with("players", self.seats()));
         }
         let mut state = self.start();
         for (index, seat) in setup.seats.iter().enumerate().take(MAX_PUSH_SEATS) {
-            let place = format!("seat {}", index + 1);
-            let zone = reading.numbers(&seat.zone, &format!("{place}, zone"));
-            let protected = reading.numbers(&seat.protected, &format!("{place}, protected"));
+            let zone = reading.numbers(&seat.zone, Part::OpenCards(index + 1));
+            let protected = reading.numbers(&seat.protected, Part::Protected(index + 1));
             state.benches[index] = Bench { zone, protected };
         }
         if setup.columns.len() > COLUMNS {
-            reading.violation(
-                "columns",
-                format!(
-                    "there are {} columns, but at most {COLUMNS} may lie",
-                    setup.columns.len()
-                ),
+            let what = Message::new(
+                "position.column-count",
+                "there are {columns} columns, but at most {most} may lie",
             );
+            let what = what.with("columns", setup.columns.len());
+            reading.violation(Part::Columns, what.with("most", COLUMNS));
         }
         for (index, cards) in setup.columns.iter().enumerate().take(COLUMNS) {
-            state.columns[index] = reading.column(cards, &format!("column {}", index + 1));
+            state.columns[index] = reading.column(cards, Part::Column(index + 1));
             state.column_count += 1;
         }
-        state.discard = reading.bag(&setup.discard, "discard");
+        state.discard = reading.bag(&setup.discard, Part::Discard);
         for _ in 0..setup.switches {
-            reading.draw(Card::Switch, "switches");
+            reading.draw(Card::Switch, Part::Switches);
         }
         state.switches = setup.switches;
-        let card = setup.card.as_deref().and_then(|text| reading.card(text, "card"));
+        let card = setup
+            .card
+            .as_deref()
+            .and_then(|text| reading.card(text, Part::Card));
         state.unseen = reading.unseen;
         if let Some(pile) = &setup.pile {
             let mut rest = Reading {
                 unseen: reading.unseen,
                 violations: Vec::new(),
             };
-            rest.bag(pile, "pile");
+            rest.bag(pile, Part::Pile);
             if !rest.unseen.is_empty() {
-                rest.violation(
-                    "pile",
-                    format!("{} cards of the game are missing", rest.unseen.len()),
-                );
+                let what = Message::new("position.missing-cards", "{cards} cards of the game are missing");
+                rest.violation(Part::Pile, what.with("cards", rest.unseen.len()));
             }
             reading.violations.append(&mut rest.violations);
         }
@@ -248,7 +247,7 @@ impl Push {
         if (1..=self.seats()).contains(&usize::from(setup.current)) {
             state.current = setup.current - 1;
         } else {
-            reading.violation("current", format!("seat {} does not exist", setup.current));
+            reading.violation(Part::Current, no_seat(setup.current));
         }
         if reading.violations.is_empty() {
             self.set_stand(setup, card, &mut state, &mut reading);
@@ -256,7 +255,7 @@ impl Push {
         if let (true, Some(asked)) = (reading.violations.is_empty(), &setup.asked) {
             let due: Vec<u8> = self.asked(&state).iter().map(|seat| seat.0 + 1).collect();
             if *asked != due {
-                reading.violation("asked", format!("seats {due:?} are asked, not {asked:?}"));
+                reading.violation(Part::Asked, other_seats_asked(&due, asked));
             }
         }
         if reading.violations.is_empty() {
@@ -271,19 +270,14 @@ impl Push {
         match self.position(&self.setup(state)) {
             Err(violations) => violations,
             Ok(again) if again == *state => Vec::new(),
-            Ok(_) => {
-                vec![Violation {
-                    place: "position".into(),
-                    what: "it changes when it is written down and read".into(),
-                }]
-            }
+            Ok(_) => vec![Violation::unstable()],
         }
     }
 
     fn set_stand(&self, setup: &PushSetup, card: Option<Card>, state: &mut PushState, reading: &mut Reading) {
-        let mut require = |holds: bool, what: &str| {
+        let mut require = |holds: bool, what: Message| {
             if !holds {
-                reading.violation("phase", what.to_owned());
+                reading.violation(Part::Phase, what);
             }
         };
         let phase = setup.phase;
@@ -291,53 +285,83 @@ impl Push {
         let pile = !state.unseen.is_empty();
         require(
             card.is_some() == (phase == PushPhase::Placing),
-            "a card is given exactly when one is to be placed",
+            Message::new(
+                "position.stray-card",
+                "a card is given exactly when one is to be placed",
+            ),
         );
         let takes = matches!(phase, PushPhase::Taking | PushPhase::Rolling);
         require(
             setup.taker.is_some() == takes,
-            "a taker is given exactly when someone takes or rolls",
+            Message::new(
+                "position.stray-taker",
+                "a taker is given exactly when someone takes or rolls",
+            ),
         );
         require(
             takes || state.rolls == 0,
-            "the die is rolled only when columns are taken",
+            Message::new(
+                "position.stray-rolls",
+                "the die is rolled only when columns are taken",
+            ),
         );
         state.stand = match phase {
             PushPhase::Turn => {
                 require(
                     columns == 0 && state.switches == 0,
-                    "a turn begins with an empty table",
+                    Message::new("position.table-not-empty", "a turn begins with an empty table"),
                 );
-                require(pile, "the pile is empty, so the game is over");
+                require(
+                    pile,
+                    Message::new("position.pile-empty", "the pile is empty, so the game is over"),
+                );
                 Stand::Turn
             }
             PushPhase::Drawing => {
-                require(pile, "there is no card to draw");
+                require(
+                    pile,
+                    Message::new("position.nothing-to-draw", "there is no card to draw"),
+                );
                 Stand::Drawing
             }
             PushPhase::Placing => {
                 let fits = card.is_some_and(|card| card != Card::Switch && !state.busts(card));
-                require(fits, "the card fits nowhere");
+                require(
+                    fits,
+                    Message::new("position.card-fits-nowhere", "the card fits nowhere"),
+                );
                 state.card = card;
                 Stand::Placing
             }
             PushPhase::AfterCard => {
-                require(columns > 0 || state.switches > 0, "no card was turned yet");
+                require(
+                    columns > 0 || state.switches > 0,
+                    Message::new("position.no-card-turned", "no card was turned yet"),
+                );
                 require(
                     columns > 0 || pile,
-                    "nothing can be done, so the game would be over",
+                    Message::new(
+                        "position.nothing-to-do",
+                        "nothing can be done, so the game would be over",
+                    ),
                 );
                 Stand::AfterCard
             }
             PushPhase::Taking => {
-                require(columns > 0, "there is no column to take");
+                require(
+                    columns > 0,
+                    Message::new("position.no-column", "there is no column to take"),
+                );
                 Stand::Taking
             }
             PushPhase::Rolling => Stand::Rolling,
             PushPhase::Over => {
                 require(
                     !pile && columns == 0 && state.switches == 0,
-                    "the game ends with an empty pile and table",
+                    Message::new(
+                        "position.cards-left",
+                        "the game ends with an empty pile and table",
+                    ),
                 );
                 Stand::Over
             }
@@ -351,9 +375,13 @@ impl Push {
                     require(false, violation);
                 }
             }
-            Some((taker, _)) => reading.violation("taker", format!("seat {taker} does not exist")),
+            Some((taker, _)) => reading.violation(Part::Taker, no_seat(taker)),
         }
     }
+}
+
+fn no_seat(seat: u8) -> Message {
+    Message::new("position.no-seat", "seat {seat} does not exist").with("seat", seat)
 }
 
 /// A value as it is printed on a card. Numbers in other spellings (`+5`, `05`) would be second names of the same card.
@@ -375,20 +403,21 @@ struct Reading {
 }
 
 impl Reading {
-    fn violation(&mut self, place: &str, what: String) {
-        self.violations.push(Violation {
-            place: place.into(),
-            what,
-        });
+    fn violation(&mut self, place: Part<'_>, what: Message) {
+        self.violations.push(Violation::new(place, what));
     }
 
-    fn draw(&mut self, card: Card, place: &str) {
+    fn draw(&mut self, card: Card, place: Part<'_>) {
         if !self.unseen.try_remove(card) {
-            self.violation(place, format!("there are more cards `{card}` than the game has"));
+            let what = Message::new(
+                "position.too-many-cards",
+                "there are more cards `{card}` than the game has",
+            );
+            self.violation(place, what.with("card", card.to_string()));
         }
     }
 
-    fn card(&mut self, text: &str, place: &str) -> Option<Card> {
+    fn card(&mut self, text: &str, place: Part<'_>) -> Option<Card> {
         match text.parse() {
             Ok(card) => {
                 self.draw(card, place);
@@ -401,14 +430,15 @@ impl Reading {
         }
     }
 
-    fn numbers(&mut self, texts: &[String], place: &str) -> NumberCards {
+    fn numbers(&mut self, texts: &[String], place: Part<'_>) -> NumberCards {
         let mut cards = NumberCards::EMPTY;
         for text in texts {
             let before = self.violations.len();
             match self.card(text, place) {
                 Some(Card::Number(kind)) if before == self.violations.len() => cards.add(kind),
                 Some(Card::Die | Card::Switch) => {
-                    self.violation(place, format!("`{text}` is no number card"));
+                    let what = Message::new("position.no-number-card", "`{text}` is no number card");
+                    self.violation(place, what.with("text", text));
                 }
                 _ => {}
             }
@@ -416,7 +446,7 @@ impl Reading {
         cards
     }
 
-    fn bag(&mut self, texts: &[String], place: &str) -> Bag {
+    fn bag(&mut self, texts: &[String], place: Part<'_>) -> Bag {
         let mut bag = Bag::EMPTY;
         for text in texts {
             let before = self.violations.len();
@@ -427,19 +457,24 @@ impl Reading {
         bag
     }
 
-    fn column(&mut self, texts: &[String], place: &str) -> Column {
+    fn column(&mut self, texts: &[String], place: Part<'_>) -> Column {
         let mut column = Column::EMPTY;
         for text in texts {
             if let Some(card) = self.card(text, place) {
                 if column.accepts(card) {
                     column.add(card);
                 } else {
-                    self.violation(place, format!("`{card}` does not fit the cards before it"));
+                    let what = Message::new(
+                        "position.card-does-not-fit",
+                        "`{card}` does not fit the cards before it",
+                    );
+                    self.violation(place, what.with("card", card.to_string()));
                 }
             }
         }
         if column.is_empty() {
-            self.violation(place, "a column has at least one card".into());
+            let what = Message::new("position.empty-column", "a column has at least one card");
+            self.violation(place, what);
         }
         column
     }

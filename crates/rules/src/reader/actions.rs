@@ -1,8 +1,10 @@
 //! `[actions]`: the rows of action boxes, and the bonuses that let the player choose a row.
 
 use super::bonus::{Bonuses, RESERVED};
-use super::problem::{join, quote};
+use super::location::Noun;
+use super::problem::quote;
 use super::walk::{Fields, Node, did_you_mean};
+use crate::Message;
 use crate::bonus::{Joker, MAX_BOXES, POWERS, Power, PowerRow};
 use crate::die::Face;
 
@@ -38,7 +40,10 @@ impl<'a> Actions<'a> {
             match node.is_table().then(|| node.fields()).flatten() {
                 Some(mut fields) => match fields.maybe("choose") {
                     Some(rows) => {
-                        fields.finish("an action that chooses a row");
+                        fields.finish(Message::new(
+                            "sheet.table.choosing-action",
+                            "an action that chooses a row",
+                        ));
                         choosing.push((name, node, rows));
                     }
                     None => unknown_action(&node, name),
@@ -48,16 +53,18 @@ impl<'a> Actions<'a> {
         }
         for (name, node, rows) in choosing {
             if RESERVED.contains(&name) || zones.contains(&name) {
-                node.error(format!(
-                    "an action cannot be called {}: the word means something else",
-                    quote(name)
-                ));
+                let what = Message::new(
+                    "sheet.reserved-action",
+                    "an action cannot be called {name}: the word means something else",
+                );
+                node.error(what.with("name", quote(name)));
             } else if !((2..=20).contains(&name.len()) && name.bytes().all(|byte| byte.is_ascii_lowercase()))
             {
-                node.error(format!(
-                    "{} should be a word of 2 to 20 lowercase letters",
-                    quote(name)
-                ));
+                let what = Message::new(
+                    "sheet.bad-action-name",
+                    "{name} should be a word of 2 to 20 lowercase letters",
+                );
+                node.error(what.with("name", quote(name)));
             }
             let powers = actions.read_choice(&rows);
             actions.chooses.push((name.to_string(), powers));
@@ -74,22 +81,28 @@ impl<'a> Actions<'a> {
         };
         let boxes = fields.need("boxes", example);
         self.ends[power as usize] = fields.maybe("end");
-        fields.finish("a row of action boxes");
+        fields.finish(Message::new("sheet.table.boxes", "a row of action boxes"));
         let Some(boxes) = boxes else { return };
         if power != Power::Joker {
             row.boxes = boxes.number(1, MAX_BOXES as i64).unwrap_or(1);
             return;
         }
         if !boxes.is_list() {
-            boxes.error("should be a list of what the joker boxes show, such as [4, 6, \"?\"]");
+            boxes.error(Message::new(
+                "sheet.joker-list",
+                "should be a list of what the joker boxes show, such as [4, 6, \"?\"]",
+            ));
             return;
         }
-        let Some(shown) = boxes.list("box") else { return };
+        let Some(shown) = boxes.list(Noun::Box) else {
+            return;
+        };
         if !(1..=MAX_BOXES).contains(&shown.len()) {
-            boxes.error(format!(
-                "has {} boxes, but should have from 1 to {MAX_BOXES}",
-                shown.len()
-            ));
+            let what = Message::new(
+                "sheet.box-count",
+                "has {count} boxes, but should have from 1 to {most}",
+            );
+            boxes.error(what.with("count", shown.len()).with("most", MAX_BOXES));
             return;
         }
         row.jokers = shown.iter().filter_map(read_joker).collect();
@@ -99,21 +112,27 @@ impl<'a> Actions<'a> {
     fn read_choice(&self, rows: &Node<'_>) -> Vec<Power> {
         let mut powers = Vec::new();
         let known: Vec<&str> = self.powers().into_iter().map(Power::word).collect();
-        for entry in rows.list("row").into_iter().flatten() {
+        for entry in rows.list(Noun::Row).into_iter().flatten() {
             let Some(word) = entry.text() else { continue };
             match Power::from_word(word).filter(|_| known.contains(&word)) {
                 Some(power) if powers.contains(&power) => {
-                    entry.error(format!("{} is named twice", quote(word)));
+                    let what = Message::new("sheet.named-twice", "{word} is named twice");
+                    entry.error(what.with("word", quote(word)));
                 }
                 Some(power) => powers.push(power),
                 None => {
                     let guess = did_you_mean(word, known.iter().copied());
-                    entry.error(format!("the sheet has no boxes for {}{guess}", quote(word)));
+                    let what = Message::new("sheet.no-boxes-for", "the sheet has no boxes for {word}{guess}");
+                    let what = what.with("word", quote(word));
+                    entry.error(what.with("guess", guess.unwrap_or_else(Message::nothing)));
                 }
             }
         }
         if powers.is_empty() {
-            rows.error("should name at least one row of action boxes");
+            rows.error(Message::new(
+                "sheet.no-row-named",
+                "should name at least one row of action boxes",
+            ));
         }
         powers
     }
@@ -143,15 +162,14 @@ fn read_joker(node: &Node<'_>) -> Option<Joker> {
 }
 
 fn unknown_action(node: &Node<'_>, name: &str) {
-    let guess = did_you_mean(name, Power::ALL.map(Power::word));
-    let help = if guess.is_empty() {
-        let words: Vec<String> = Power::ALL.map(|power| quote(power.word())).into();
-        format!(
-            "; actions are {}, and names with a list \"choose\" of those",
-            join(&words, "and")
-        )
-    } else {
-        guess
-    };
-    node.error(format!("there is no action {}{help}", quote(name)));
+    let help = did_you_mean(name, Power::ALL.map(Power::word)).unwrap_or_else(|| {
+        let words = Message::all_of(Power::ALL.map(|power| quote(power.word())));
+        let known = Message::new(
+            "sheet.known-actions",
+            "; actions are {words}, and names with a list \"choose\" of those",
+        );
+        known.with("words", words)
+    });
+    let what = Message::new("sheet.unknown-action", "there is no action {name}{help}");
+    node.error(what.with("name", quote(name)).with("help", help));
 }

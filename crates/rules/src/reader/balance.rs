@@ -1,6 +1,8 @@
 //! Checks of the whole sheet, once every part of it is understood.
 
-use super::problem::{Report, join};
+use super::location::{Location, Segment};
+use super::problem::Report;
+use crate::Message;
 use crate::bonus::{Award, GiftChoice, POWERS, Power};
 use crate::sheet::Sheet;
 use crate::zone::Zone;
@@ -47,21 +49,33 @@ fn check_boxes(sheet: &Sheet, report: &Report) {
         };
         let sources = sheet.awards().filter(gives).count();
         if sources != boxes {
-            let names: Vec<String> = rows().map(|power| power.word().to_string()).collect();
-            let place = format!("actions, {}", join(&names, "and"));
-            let boxes = count(boxes, "box", "boxes");
-            let sources = count(sources, "bonus gives", "bonuses give");
-            report.warning(
-                &place,
-                None,
-                format!("there are {boxes}, but {sources} them; sheets have as many of both"),
+            let names = rows().map(Power::word).collect();
+            let place = Location::default().with(Segment::Key("actions".into()));
+            let place = place.with(Segment::Powers(names));
+            let what = Message::new(
+                "sheet.boxes-and-bonuses",
+                "there are {boxes}, but {bonuses} them; sheets have as many of both",
             );
+            let what = what.with("boxes", box_count(boxes));
+            report.warning(&place, None, what.with("bonuses", bonus_count(sources)));
         }
     }
 }
 
-fn count(number: usize, one: &str, many: &str) -> String {
-    format!("{number} {}", if number == 1 { one } else { many })
+fn box_count(number: usize) -> Message {
+    let count = match number {
+        1 => Message::new("sheet.one-box", "{n} box"),
+        _ => Message::new("sheet.boxes", "{n} boxes"),
+    };
+    count.with("n", number)
+}
+
+fn bonus_count(number: usize) -> Message {
+    let count = match number {
+        1 => Message::new("sheet.one-bonus-gives", "{n} bonus gives"),
+        _ => Message::new("sheet.bonuses-give", "{n} bonuses give"),
+    };
+    count.with("n", number)
 }
 
 fn check_highest_score(sheet: &Sheet, report: &Report) {
@@ -69,10 +83,11 @@ fn check_highest_score(sheet: &Sheet, report: &Report) {
     let best = zones.iter().copied().max().unwrap_or(0);
     let most = zones.iter().sum::<i64>() + best * sheet.fox_count() as i64;
     if most > MOST_POINTS {
-        report.error(
-            "sheet",
-            None,
-            format!("zones and foxes could give {most} points; a sheet may give at most {MOST_POINTS}"),
+        let what = Message::new(
+            "sheet.too-many-points",
+            "zones and foxes could give {points} points; a sheet may give at most {most}",
         );
+        let what = what.with("points", most).with("most", MOST_POINTS);
+        report.error(&Location::default(), None, what);
     }
 }

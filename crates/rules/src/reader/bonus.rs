@@ -1,9 +1,11 @@
 //! Bonus words: `reroll`, `fox`, `yellow X`, `orange 5`, `black ?`, `black X or black 6`.
 
 use super::actions::Actions;
-use super::problem::{join, quote};
+use super::location::Noun;
+use super::problem::quote;
 use super::walk::{Node, did_you_mean};
 use super::zones::Draft;
+use crate::Message;
 use crate::bonus::{Award, Gift, GiftChoice, Give, Power};
 use crate::die::Face;
 use crate::position::{MAX_GIFTS, MAX_PENDING};
@@ -63,9 +65,11 @@ impl Bonuses {
             [word] if Power::from_word(word).is_some() => {
                 let power = Power::from_word(word)?;
                 if !self.powers.contains(&power) {
-                    node.error(format!(
-                        "the sheet has no boxes for \"{word}\"; give it some in [actions]"
-                    ));
+                    let what = Message::new(
+                        "sheet.bonus-without-boxes",
+                        "the sheet has no boxes for \"{word}\"; give it some in [actions]",
+                    );
+                    node.error(what.with("word", *word));
                     return None;
                 }
                 Some(Award::Circle(power))
@@ -85,12 +89,16 @@ impl Bonuses {
     pub(super) fn list(
         &mut self,
         node: Option<Node<'_>>,
-        noun: &str,
+        noun: Noun,
         count: Option<usize>,
-        why: &str,
+        why: Message,
     ) -> Vec<Option<Award>> {
         let entries = node.and_then(|node| match count {
-            Some(count) => node.list_of(noun, count, &format!("{why}, \"\" where there is no bonus")),
+            Some(count) => {
+                let why = Message::new("sheet.why.or-no-bonus", "{why}, \"\" where there is no bonus")
+                    .with("why", why);
+                node.list_of(noun, count, why)
+            }
             None => node.list(noun),
         });
         let mut awards: Vec<Option<Award>> =
@@ -106,7 +114,8 @@ impl Bonuses {
             for (zone, give) in self.alternative(node, alternative, words.contains(&"or"))? {
                 if choice.iter().any(|(other, _)| *other == zone) {
                     let name = &self.targets[usize::from(zone)].name;
-                    node.error(format!("{} names the zone {name} twice", quote(&words.join(" "))));
+                    let what = Message::new("sheet.zone-twice", "{bonus} names the zone {zone} twice");
+                    node.error(what.with("bonus", quote(&words.join(" "))).with("zone", name));
                     return None;
                 }
                 choice.push((zone, give));
@@ -119,29 +128,34 @@ impl Bonuses {
         let text = words.join(" ");
         let [target, give] = words else {
             let known = self.known_words();
-            let guess = did_you_mean(&text, known.iter().map(String::as_str));
             node.error(match words {
-                [] => "\"or\" should stand between two bonuses, as in \"black X or black 6\"".to_string(),
-                [word] if one_of_several && known.iter().any(|known| known == word) => {
-                    format!("only bonuses that mark a zone can be alternatives, \"{word}\" cannot")
+                [] => Message::new(
+                    "sheet.lonely-or",
+                    "\"or\" should stand between two bonuses, as in \"black X or black 6\"",
+                ),
+                [word] if one_of_several && known.iter().any(|known| known == word) => Message::new(
+                    "sheet.no-alternative",
+                    "only bonuses that mark a zone can be alternatives, \"{word}\" cannot",
+                )
+                .with("word", *word),
+                _ => {
+                    let guess = did_you_mean(&text, known.iter().map(String::as_str));
+                    let help = guess.unwrap_or_else(|| {
+                        let words = Message::all_of(known.iter().map(|word| quote(word)));
+                        Message::new("sheet.known-bonuses", "; known are {words}").with("words", words)
+                    });
+                    let what = Message::new("sheet.unknown-bonus", "there is no bonus {bonus}{help}");
+                    what.with("bonus", quote(&text)).with("help", help)
                 }
-                _ if guess.is_empty() => {
-                    let names: Vec<String> = known.iter().map(|word| quote(word)).collect();
-                    format!(
-                        "there is no bonus {}; known are {}",
-                        quote(&text),
-                        join(&names, "and")
-                    )
-                }
-                _ => format!("there is no bonus {}{guess}", quote(&text)),
             });
             return None;
         };
         let Some(meaning) = read_give(give) else {
-            node.error(format!(
-                "{} should end in X, a number from 1 to 6 or ?",
-                quote(&text)
-            ));
+            let what = Message::new(
+                "sheet.bonus-ending",
+                "{bonus} should end in X, a number from 1 to 6 or ?",
+            );
+            node.error(what.with("bonus", quote(&text)));
             return None;
         };
         let can = |zone: &Target| match meaning {
@@ -156,7 +170,11 @@ impl Bonuses {
                 .map(|(index, _)| (index, meaning))
                 .collect();
             if fitting.is_empty() {
-                node.error(format!("there is no zone that \"{text}\" could mark"));
+                let what = Message::new(
+                    "sheet.nothing-to-mark",
+                    "there is no zone that \"{bonus}\" could mark",
+                );
+                node.error(what.with("bonus", text));
                 return None;
             }
             return Some(fitting);
@@ -168,27 +186,27 @@ impl Bonuses {
                 .map(|zone| zone.name.as_str())
                 .chain(["black"]);
             let guess = did_you_mean(target, names.clone());
-            let names: Vec<String> = names
-                .filter(|name| !name.is_empty())
-                .map(str::to_string)
-                .collect();
-            node.error(format!(
-                "there is no zone {} for the bonus {}; the zones are {}{guess}",
-                quote(target),
-                quote(&text),
-                join(&names, "and")
-            ));
+            let what = Message::new(
+                "sheet.unknown-zone",
+                "there is no zone {zone} for the bonus {bonus}; the zones are {zones}{guess}",
+            );
+            let what = what.with("zone", quote(target)).with("bonus", quote(&text));
+            let what = what.with("zones", Message::all_of(names.filter(|name| !name.is_empty())));
+            node.error(what.with("guess", guess.unwrap_or_else(Message::nothing)));
             return None;
         };
         if can(zone) == Some(false) {
-            node.error(match meaning {
-                Give::Cross => {
-                    format!("\"{text}\" cannot be used: nothing is crossed in {target}; write \"{target} ?\"")
-                }
-                _ => format!(
-                    "\"{text}\" cannot be used: {target} is not a track of numbers; write \"{target} ?\""
+            let what = match meaning {
+                Give::Cross => Message::new(
+                    "sheet.nothing-crossed",
+                    "\"{bonus}\" cannot be used: nothing is crossed in {zone}; write \"{zone} ?\"",
                 ),
-            });
+                _ => Message::new(
+                    "sheet.no-numbers",
+                    "\"{bonus}\" cannot be used: {zone} is not a track of numbers; write \"{zone} ?\"",
+                ),
+            };
+            node.error(what.with("bonus", text).with("zone", *target));
             return None;
         }
         Some(vec![(index, meaning)])
@@ -223,9 +241,11 @@ impl Bonuses {
         let index = match self.gifts.iter().position(|gift| gift.name == name) {
             Some(index) => index,
             None if self.gifts.len() == MAX_GIFTS => {
-                node.error(format!(
-                    "a sheet may have at most {MAX_GIFTS} different marking bonuses; this is one more"
-                ));
+                let what = Message::new(
+                    "sheet.too-many-gifts",
+                    "a sheet may have at most {most} different marking bonuses; this is one more",
+                );
+                node.error(what.with("most", MAX_GIFTS));
                 return None;
             }
             None => {
@@ -236,9 +256,11 @@ impl Bonuses {
         };
         self.sources[index] += 1;
         if self.sources[index] > MOST_SOURCES {
-            node.error(format!(
-                "a sheet may give the same bonus at most {MOST_SOURCES} times; this is one more"
-            ));
+            let what = Message::new(
+                "sheet.too-many-sources",
+                "a sheet may give the same bonus at most {most} times; this is one more",
+            );
+            node.error(what.with("most", MOST_SOURCES));
             return None;
         }
         Some(Award::Gift(index as u8))

@@ -1,10 +1,12 @@
 //! `[[dice]]`: the wild die, and one die for each zone.
 
 use super::bonus::RESERVED;
+use super::location::{Location, Noun};
 use super::problem::quote;
 use super::ratings::read_titles;
 use super::walk::{Fields, Node};
 use super::zones::Draft;
+use crate::Message;
 use crate::die::{DICE, ZONES};
 use crate::sheet::{DieName, Tint};
 
@@ -22,13 +24,16 @@ pub(super) fn read(root: &Fields<'_>, entries: &[Node<'_>], zones: &[Draft<'_>])
         }
         for other in wild.iter().chain(&coloured) {
             if other.name == die.name {
-                entry.error(format!("there are two dice with the name {}", die.name));
+                let what = Message::new("sheet.die-twice", "there are two dice with the name {name}");
+                entry.error(what.with("name", &die.name));
             }
             if other.letter == die.letter {
-                entry.error(format!(
-                    "{} and {} have the same letter {}",
-                    other.name, die.name, die.letter
-                ));
+                let what = Message::new(
+                    "sheet.letter-twice",
+                    "{one} and {other} have the same letter {letter}",
+                );
+                let what = what.with("one", &other.name).with("other", &die.name);
+                entry.error(what.with("letter", die.letter));
             }
         }
         if is_wild { &mut wild } else { &mut coloured }.push(die);
@@ -38,20 +43,22 @@ pub(super) fn read(root: &Fields<'_>, entries: &[Node<'_>], zones: &[Draft<'_>])
         return None;
     }
     if wild.len() != 1 {
-        root.error(format!(
-            "exactly one of the dice should have wild = true, but {} have",
-            wild.len()
-        ));
+        let what = Message::new(
+            "sheet.wild-dice",
+            "exactly one of the dice should have wild = true, but {count} have",
+        );
+        root.error(what.with("count", wild.len()));
         return None;
     }
     if zones.len() == ZONES {
         for (index, (die, zone)) in coloured.iter().zip(zones).enumerate() {
             if die.name != zone.name && !zone.name.is_empty() {
-                let (die, zone, place) = (&die.name, &zone.name, format!("zone {}", index + 1));
-                root.error_at(
-                    &place,
-                    format!("its die is {die}, but its name is {zone}; dice and zones have the same order"),
+                let what = Message::new(
+                    "sheet.dice-and-zones",
+                    "its die is {die}, but its name is {zone}; dice and zones have the same order",
                 );
+                let what = what.with("die", &die.name).with("zone", &zone.name);
+                root.error_at(&Location::numbered(Noun::Zone, index + 1), what);
             }
         }
     }
@@ -88,14 +95,15 @@ fn read_die(entry: &Node<'_>) -> Option<(DieName, bool, bool)> {
     let wild = fields.maybe("wild").map_or(Some(false), |wild| wild.flag());
     let titles = fields.maybe("title").and_then(|titles| read_titles(&titles));
     let tint = fields.maybe("colour").and_then(|colour| read_tint(&colour));
-    fields.finish("a die");
+    fields.finish(Message::new("sheet.table.die", "a die"));
     let name = name.and_then(|node| {
         let name = node.word()?;
         if RESERVED.contains(&name.as_str()) {
-            node.error(format!(
-                "a die cannot be called {}: the word means something else",
-                quote(&name)
-            ));
+            let what = Message::new(
+                "sheet.reserved-die",
+                "a die cannot be called {name}: the word means something else",
+            );
+            node.error(what.with("name", quote(&name)));
             return None;
         }
         Some(name)
@@ -106,10 +114,11 @@ fn read_die(entry: &Node<'_>) -> Option<(DieName, bool, bool)> {
         match (chars.next(), chars.next()) {
             (Some(letter @ 'A'..='Z'), None) => Some(letter),
             _ => {
-                node.error(format!(
-                    "{} should be one capital letter from A to Z",
-                    quote(text)
-                ));
+                let what = Message::new(
+                    "sheet.bad-letter",
+                    "{text} should be one capital letter from A to Z",
+                );
+                node.error(what.with("text", quote(text)));
                 None
             }
         }
@@ -133,11 +142,12 @@ fn read_tint(node: &Node<'_>) -> Option<Tint> {
     let text = node.text()?;
     let tint = Tint::read(text);
     if tint.is_none() {
-        node.error(format!(
-            "{} should be a colour such as \"#1a7f8e\", or one of {}",
-            quote(text),
-            Tint::NAMES.join(", ")
-        ));
+        let what = Message::new(
+            "sheet.bad-colour",
+            "{text} should be a colour such as \"#1a7f8e\", or one of {names}",
+        );
+        let names = Tint::NAMES.join(", ");
+        node.error(what.with("text", quote(text)).with("names", names));
     }
     tint
 }

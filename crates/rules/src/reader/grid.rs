@@ -1,9 +1,11 @@
 //! Reading a grid: its cells, the groups that pay and how it scores.
 
 use super::bonus::Bonuses;
+use super::location::{Location, Noun, Segment};
 use super::problem::quote;
-use super::walk::{Fields, Node};
-use super::zones::{from_no_cross, read_points, read_some_points};
+use super::walk::{Fields, Node, only_with};
+use super::zones::{for_each_column, from_no_cross, read_points, read_some_points};
+use crate::Message;
 use crate::bonus::Award;
 use crate::die::SLOTS;
 use crate::zone::grid::{MAX_CELLS, MAX_NUMBER, bits};
@@ -23,7 +25,7 @@ enum Score {
 
 /// What a row, a column, a diagonal or two neighbours give.
 struct Paying {
-    label: String,
+    place: Location,
     cells: u32,
     award: Option<Award>,
     points: i16,
@@ -53,7 +55,7 @@ pub(super) fn read(fields: &mut Fields<'_>, source: Source, bonuses: &mut Bonuse
         ])
     });
     let points = fields.maybe("points");
-    fields.finish("a grid");
+    fields.finish(Message::new("sheet.table.grid", "a grid"));
 
     let grid = cells.and_then(|mut cells| {
         cells.place.clone_from(&fields.place);
@@ -67,10 +69,11 @@ pub(super) fn read(fields: &mut Fields<'_>, source: Source, bonuses: &mut Bonuse
     let diagonal = diagonal_bonus.is_some() || diagonal_points.is_some();
 
     // In this order the gifts of the zone are numbered.
-    let row_awards = bonuses.list(row_bonus, "row", rows, "one for each row");
-    let row_points = read_points(row_points, "row", rows, "one for each row");
-    let column_awards = bonuses.list(column_bonus, "column", columns, "one for each column");
-    let column_points = read_points(column_points, "column", columns, "one for each column");
+    let for_each_row = || Message::new("sheet.why.rows", "one for each row");
+    let row_awards = bonuses.list(row_bonus, Noun::Row, rows, for_each_row());
+    let row_points = read_points(row_points, Noun::Row, rows, for_each_row());
+    let column_awards = bonuses.list(column_bonus, Noun::Column, columns, for_each_column());
+    let column_points = read_points(column_points, Noun::Column, columns, for_each_column());
     let diagonal_award = diagonal_bonus.and_then(|bonus| bonuses.award(&bonus));
     let diagonal_points = diagonal_points
         .and_then(|points| read_some_points(&points))
@@ -93,7 +96,7 @@ pub(super) fn read(fields: &mut Fields<'_>, source: Source, bonuses: &mut Bonuse
     for row in 0..grid.rows() {
         let (award, points) = (row_awards[usize::from(row)], row_points[usize::from(row)]);
         paying.push(Paying {
-            label: format!("row {}", row + 1),
+            place: row_of(fields, row),
             cells: grid.row(row) & shading,
             award,
             points,
@@ -106,7 +109,7 @@ pub(super) fn read(fields: &mut Fields<'_>, source: Source, bonuses: &mut Bonuse
         );
         let cells = grid.column(column) & shading;
         paying.push(Paying {
-            label: format!("column {}", column + 1),
+            place: fields.place.with(numbered(Noun::Column, column)),
             cells,
             award,
             points,
@@ -114,16 +117,18 @@ pub(super) fn read(fields: &mut Fields<'_>, source: Source, bonuses: &mut Bonuse
     }
     if diagonal {
         if grid.rows() != grid.columns() {
-            let (rows, columns) = (grid.rows(), grid.columns());
-            fields.error(format!(
-                "only a square grid has a diagonal, but this one has {rows} rows and {columns} columns"
-            ));
+            let what = Message::new(
+                "sheet.no-diagonal",
+                "only a square grid has a diagonal, but this one has {rows} rows and {columns} columns",
+            );
+            let what = what.with("rows", grid.rows());
+            fields.error(what.with("columns", grid.columns()));
         }
         let cells =
             (0..grid.rows().min(grid.columns())).fold(0, |cells, at| cells | grid.row(at) & grid.column(at));
         let (award, points) = (diagonal_award, diagonal_points);
         paying.push(Paying {
-            label: "diagonal".to_string(),
+            place: fields.place.with(Segment::Diagonal),
             cells,
             award,
             points,
@@ -132,15 +137,17 @@ pub(super) fn read(fields: &mut Fields<'_>, source: Source, bonuses: &mut Bonuse
     for (upper, awards) in (0..).zip(between) {
         for (column, award) in (0..grid.columns()).zip(awards) {
             let cells = (grid.row(upper) | grid.row(upper + 1)) & grid.column(column);
-            let label = format!("rows {} and {}, column {}", upper + 1, upper + 2, column + 1);
+            let place = fields.place.with(Segment::BetweenRows(usize::from(upper) + 1));
+            let place = place.with(numbered(Noun::Column, column));
             if award.is_some() && (cells & (grid.open() | grid.printed())).count_ones() < 2 {
-                fields.error_at(
-                    &format!("{}, {label}", fields.place),
+                let what = Message::new(
+                    "sheet.between-nothing",
                     "a bonus between cells needs a cell above and below",
                 );
+                fields.error_at(&place, what);
             }
             paying.push(Paying {
-                label,
+                place,
                 cells,
                 award,
                 points: 0,
@@ -152,13 +159,23 @@ pub(super) fn read(fields: &mut Fields<'_>, source: Source, bonuses: &mut Bonuse
     Some(grid)
 }
 
+/// Something of a grid that is counted, from 0.
+fn numbered(noun: Noun, index: u8) -> Segment {
+    Segment::Numbered(noun, usize::from(index) + 1)
+}
+
+/// A row of the zone, counted from 0.
+fn row_of(fields: &Fields<'_>, row: u8) -> Location {
+    fields.place.with(numbered(Noun::Row, row))
+}
+
 /// Reads what is printed: numbers, `X` for a printed cross, `-` for no cell.
 fn read_cells(node: &Node<'_>, source: Source) -> Option<Grid> {
     let (least, most) = match source {
         Source::Face => (1, 6),
         Source::WithWhite | Source::WithPlatter => (2, MAX_NUMBER as u8),
     };
-    let rows = node.list("row")?;
+    let rows = node.list(Noun::Row)?;
     let mut printed: Vec<Vec<Option<u8>>> = Vec::new();
     for row in &rows {
         let read = |(index, word): (usize, &str)| match word {
@@ -168,14 +185,19 @@ fn read_cells(node: &Node<'_>, source: Source) -> Option<Grid> {
                 let number: Option<u8> = word.parse().ok();
                 if !number.is_some_and(|number| (least..=most).contains(&number)) {
                     let hint = match number {
-                        Some(7..=12) => "; a sum of two dice needs value = \"with white\"",
-                        _ => "",
+                        Some(7..=12) => Message::new(
+                            "sheet.sum-needs-white",
+                            "; a sum of two dice needs value = \"with white\"",
+                        ),
+                        _ => Message::nothing(),
                     };
-                    let what = format!(
-                        "{} should be a number from {least} to {most}, X or -{hint}",
-                        quote(word)
+                    let what = Message::new(
+                        "sheet.bad-cell",
+                        "{text} should be a number from {least} to {most}, X or -{hint}",
                     );
-                    row.error_in(&format!("cell {}", index + 1), what);
+                    let what = what.with("text", quote(word)).with("hint", hint);
+                    let what = what.with("least", least).with("most", most);
+                    row.error_in(Segment::Numbered(Noun::Cell, index + 1), what);
                 }
                 // A wrong number still makes a cell, so that nothing is said about its row and column too.
                 Some(number.unwrap_or(0).clamp(1, MAX_NUMBER as u8))
@@ -187,23 +209,29 @@ fn read_cells(node: &Node<'_>, source: Source) -> Option<Grid> {
     let (mut fits, mut open) = (true, false);
     for (row, cells) in rows.iter().zip(&printed) {
         if cells.len() != columns {
-            row.error(format!(
-                "has {} cells, but row 1 has {columns}; write - where there is no cell",
-                cells.len()
-            ));
+            let what = Message::new(
+                "sheet.uneven-rows",
+                "has {count} cells, but row 1 has {columns}; write - where there is no cell",
+            );
+            row.error(what.with("count", cells.len()).with("columns", columns));
             fits = false;
         }
         open |= cells.iter().flatten().any(|number| *number > 0);
     }
     let count = columns * rows.len();
     if count == 0 || count > MAX_CELLS {
-        node.error(format!(
-            "has {count} cells, but a grid should have from 1 to {MAX_CELLS}"
-        ));
+        let what = Message::new(
+            "sheet.grid-cells",
+            "has {count} cells, but a grid should have from 1 to {most}",
+        );
+        node.error(what.with("count", count).with("most", MAX_CELLS));
         return None;
     }
     if !open {
-        node.error("has no cell that can be crossed");
+        node.error(Message::new(
+            "sheet.nothing-open",
+            "has no cell that can be crossed",
+        ));
     }
     let number = |row: u8, column: u8| *printed.get(usize::from(row))?.get(usize::from(column))?;
     (fits && open).then(|| Grid::new(rows.len() as u8, columns as u8, number))
@@ -211,18 +239,21 @@ fn read_cells(node: &Node<'_>, source: Source) -> Option<Grid> {
 
 /// The cells given by the numbers printed in them, row by row: `["5 6", "3 4", "1 2"]`.
 fn numbers_by_row(node: &Node<'_>, grid: &Grid) -> u32 {
-    let why = "the numbers of the cells, one text for each row";
+    let why = Message::new(
+        "sheet.why.numbers-by-row",
+        "the numbers of the cells, one text for each row",
+    );
     let mut cells = 0;
-    for (row, entry) in
-        (0..grid.rows()).zip(node.list_of("row", grid.rows().into(), why).into_iter().flatten())
-    {
+    let entries = node.list_of(Noun::Row, grid.rows().into(), why);
+    for (row, entry) in (0..grid.rows()).zip(entries.into_iter().flatten()) {
         let Some(text) = entry.text() else { continue };
         for word in text.split_whitespace() {
             let number: Option<u8> = word.parse().ok();
             let showing = bits(grid.row(row) & grid.open()).filter(|cell| grid.number(*cell) == number);
             let showing = showing.fold(0, |cells, cell| cells | 1 << cell);
             if number.is_none() || showing == 0 {
-                entry.error(format!("row {} has no cell printed {}", row + 1, quote(word)));
+                let what = Message::new("sheet.not-in-row", "row {row} has no cell printed {text}");
+                entry.error(what.with("row", row + 1).with("text", quote(word)));
             } else {
                 cells |= showing;
             }
@@ -238,19 +269,26 @@ fn read_access(fields: &Fields<'_>, grid: &mut Grid, access: Option<Node<'_>>, g
     match (access, grey) {
         (Some(Access::BySlot), Some(grey)) => {
             if usize::from(grid.rows()) != SLOTS {
-                let rows = grid.rows();
-                fields.error(format!(
-                    "access \"by slot\" needs {SLOTS} rows, one for each slot, but there are {rows}"
-                ));
+                let what = Message::new(
+                    "sheet.rows-for-slots",
+                    "access \"by slot\" needs {slots} rows, one for each slot, but there are {rows}",
+                );
+                fields.error(what.with("slots", SLOTS).with("rows", grid.rows()));
             }
             let grey = numbers_by_row(&grey, grid);
             grid.set_access(Access::BySlot, grey);
         }
         (Some(Access::BySlot), None) => {
-            fields.error("access \"by slot\" needs grey cells for the dice of the platter; write for example: grey = [\"5 6\", \"3 4\", \"1 2\"]");
+            fields.error(Message::new(
+                "sheet.no-grey",
+                "access \"by slot\" needs grey cells for the dice of the platter; write for example: grey = [\"5 6\", \"3 4\", \"1 2\"]",
+            ));
         }
         (Some(Access::Anywhere), Some(grey)) => {
-            grey.error("grey cells mean something only with access = \"by slot\"");
+            grey.error(Message::new(
+                "sheet.stray-grey",
+                "grey cells mean something only with access = \"by slot\"",
+            ));
         }
         _ => {}
     }
@@ -259,13 +297,18 @@ fn read_access(fields: &Fields<'_>, grid: &mut Grid, access: Option<Node<'_>>, g
 /// A matching grid is marked by a number and a set of rows, so each number may stand only once in a row.
 fn check_matching(fields: &Fields<'_>, grid: &Grid, source: Source) {
     if source != Source::Face {
-        fields.error("a matching grid goes by the face of a single die; leave \"value\" out");
+        fields.error(Message::new(
+            "sheet.matching-sums",
+            "a matching grid goes by the face of a single die; leave \"value\" out",
+        ));
     }
     if grid.rows() > MOST_MATCHING_ROWS {
-        fields.error(format!(
-            "a matching grid may have at most {MOST_MATCHING_ROWS} rows, but has {}",
-            grid.rows()
-        ));
+        let what = Message::new(
+            "sheet.matching-rows",
+            "a matching grid may have at most {most} rows, but has {rows}",
+        );
+        let what = what.with("most", MOST_MATCHING_ROWS);
+        fields.error(what.with("rows", grid.rows()));
     }
     for row in 0..grid.rows() {
         let mut numbers: Vec<u8> = bits(grid.row(row) & grid.open())
@@ -273,14 +316,11 @@ fn check_matching(fields: &Fields<'_>, grid: &Grid, source: Source) {
             .collect();
         numbers.sort_unstable();
         if let Some(twice) = numbers.windows(2).find(|pair| pair[0] == pair[1]) {
-            let place = format!("{}, row {}", fields.place, row + 1);
-            fields.error_at(
-                &place,
-                format!(
-                    "{} stands twice in the row; in a matching grid it may stand once",
-                    twice[0]
-                ),
+            let what = Message::new(
+                "sheet.twice-in-row",
+                "{number} stands twice in the row; in a matching grid it may stand once",
             );
+            fields.error_at(&row_of(fields, row), what.with("number", twice[0]));
         }
     }
 }
@@ -292,12 +332,18 @@ fn read_between(
     bonuses: &mut Bonuses,
 ) -> Vec<Vec<Option<Award>>> {
     let entries = node.and_then(|node| match rows {
-        Some(rows) => node.list_of("pair", rows - 1, "one list for each pair of neighbouring rows"),
-        None => node.list("pair"),
+        Some(rows) => {
+            let why = Message::new(
+                "sheet.why.row-pairs",
+                "one list for each pair of neighbouring rows",
+            );
+            node.list_of(Noun::Pair, rows - 1, why)
+        }
+        None => node.list(Noun::Pair),
     });
     let mut between: Vec<Vec<Option<Award>>> = Vec::new();
     for entry in entries.into_iter().flatten() {
-        between.push(bonuses.list(Some(entry), "column", columns, "one for each column"));
+        between.push(bonuses.list(Some(entry), Noun::Column, columns, for_each_column()));
     }
     between.truncate(rows.map_or(0, |rows| rows - 1));
     between
@@ -309,19 +355,20 @@ fn add_groups(fields: &Fields<'_>, grid: &mut Grid, paying: Vec<Paying>) {
         .filter(|group| group.award.is_some() || group.points != 0)
         .collect();
     if paying.len() > MOST_GROUPS {
-        let found = paying.len();
-        fields.error(format!(
-            "has {found} rows, columns and neighbours that give something, but may have {MOST_GROUPS}"
-        ));
+        let what = Message::new(
+            "sheet.group-count",
+            "has {count} rows, columns and neighbours that give something, but may have {most}",
+        );
+        fields.error(what.with("count", paying.len()).with("most", MOST_GROUPS));
         return;
     }
     for group in paying {
         if group.cells & grid.open() == 0 {
-            let place = format!("{}, {}", fields.place, group.label);
-            fields.error_at(
-                &place,
+            let what = Message::new(
+                "sheet.never-won",
                 "no cell of it can be crossed, so what it gives can never be won",
             );
+            fields.error_at(&group.place, what);
         }
         grid.add_group(group.cells, group.award, group.points);
     }
@@ -336,24 +383,38 @@ fn read_score(
 ) {
     if score == Score::Groups {
         if let Some(points) = points {
-            points.error("means something only with score = \"crosses\" or \"rows\"");
+            let when = Message::any_of(["score = \"crosses\"", "\"rows\""]);
+            points.error(only_with(when));
         }
         if !pays_groups {
-            fields.error("score \"groups\" needs row_points, column_points or diagonal_points");
+            fields.error(Message::new(
+                "sheet.no-group-points",
+                "score \"groups\" needs row_points, column_points or diagonal_points",
+            ));
         }
         let grouped = grid.groups().iter().fold(0, |cells, group| cells | group.cells);
         for cell in bits(grid.open() & !grouped) {
-            let (row, column) = (cell / grid.columns() + 1, cell % grid.columns() + 1);
-            let place = format!("{}, row {row}, cell {column}", fields.place);
-            fields.warning_at(&place, "is in no row, column or diagonal that gives anything");
+            let (row, column) = (cell / grid.columns(), cell % grid.columns());
+            let place = row_of(fields, row).with(numbered(Noun::Cell, column));
+            let what = Message::new(
+                "sheet.worthless-cell",
+                "is in no row, column or diagonal that gives anything",
+            );
+            fields.warning_at(&place, what);
         }
         return;
     }
     if pays_groups {
-        fields.error("row_points, column_points and diagonal_points count only with score = \"groups\"");
+        fields.error(Message::new(
+            "sheet.stray-group-points",
+            "row_points, column_points and diagonal_points count only with score = \"groups\"",
+        ));
     }
     let Some(points) = points else {
-        fields.error("\"points\" is missing; write the points by the number of crosses, for example: points = [1, 3, 6]");
+        fields.error(Message::new(
+            "sheet.no-points",
+            "\"points\" is missing; write the points by the number of crosses, for example: points = [1, 3, 6]",
+        ));
         return;
     };
     let longest = (0..grid.rows())
@@ -361,21 +422,19 @@ fn read_score(
         .max()
         .unwrap_or(0);
     if score == Score::Rows {
-        let why = "one for each number of crosses in the longest row";
-        grid.set_score(GridScore::Rows(from_no_cross(read_points(
-            Some(points),
-            "cross",
-            Some(longest),
-            why,
-        ))));
+        let why = Message::new(
+            "sheet.why.longest-row",
+            "one for each number of crosses in the longest row",
+        );
+        let table = read_points(Some(points), Noun::Cross, Some(longest), why);
+        grid.set_score(GridScore::Rows(from_no_cross(table)));
     } else {
         let count = grid.open().count_ones() as usize;
-        let why = "one for each number of crosses, printed ones left out";
-        grid.set_score(GridScore::Crosses(from_no_cross(read_points(
-            Some(points),
-            "cross",
-            Some(count),
-            why,
-        ))));
+        let why = Message::new(
+            "sheet.why.open-crosses",
+            "one for each number of crosses, printed ones left out",
+        );
+        let table = read_points(Some(points), Noun::Cross, Some(count), why);
+        grid.set_score(GridScore::Crosses(from_no_cross(table)));
     }
 }

@@ -3,6 +3,9 @@
 use std::cell::{Cell, RefCell};
 use std::fmt;
 
+use super::location::Location;
+use crate::Message;
+
 /// The most problems that are listed; a person mends these first and reads the sheet again.
 const MOST_LISTED: usize = 100;
 
@@ -19,11 +22,11 @@ pub enum ProblemKind {
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Problem {
     /// Where on the sheet: `zone yellow, row 2, cell 3`.
-    pub place: String,
+    pub place: Message,
     /// The line of the file, counted from 1, where there is one.
     pub line: Option<usize>,
     /// What is wrong and what would be right.
-    pub what: String,
+    pub what: Message,
     /// How bad it is.
     pub kind: ProblemKind,
 }
@@ -33,14 +36,23 @@ impl Problem {
     pub fn is_error(&self) -> bool {
         self.kind == ProblemKind::Error
     }
+
+    /// The whole sentence, with the place and the line it speaks of.
+    pub fn message(&self) -> Message {
+        let sentence = match self.line {
+            Some(line) => {
+                Message::new("sheet.problem-in-line", "{place} (line {line}): {what}").with("line", line)
+            }
+            None => Message::new("sheet.problem", "{place}: {what}"),
+        };
+        let (place, what) = (self.place.clone(), self.what.clone());
+        sentence.with("place", place).with("what", what)
+    }
 }
 
 impl fmt::Display for Problem {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.line {
-            Some(line) => write!(f, "{} (line {line}): {}", self.place, self.what),
-            None => write!(f, "{}: {}", self.place, self.what),
-        }
+        write!(f, "{}", self.message())
     }
 }
 
@@ -69,17 +81,17 @@ impl Report {
     }
 
     /// Notes an error. `at` is the byte of the text where it was found.
-    pub(super) fn error(&self, place: &str, at: Option<usize>, what: impl Into<String>) {
+    pub(super) fn error(&self, place: &Location, at: Option<usize>, what: Message) {
         self.failed.set(true);
-        self.note(place, at, what.into(), ProblemKind::Error);
+        self.note(place, at, what, ProblemKind::Error);
     }
 
     /// Notes a warning.
-    pub(super) fn warning(&self, place: &str, at: Option<usize>, what: impl Into<String>) {
-        self.note(place, at, what.into(), ProblemKind::Warning);
+    pub(super) fn warning(&self, place: &Location, at: Option<usize>, what: Message) {
+        self.note(place, at, what, ProblemKind::Warning);
     }
 
-    fn note(&self, place: &str, at: Option<usize>, what: String, kind: ProblemKind) {
+    fn note(&self, place: &Location, at: Option<usize>, what: Message, kind: ProblemKind) {
         let mut problems = self.problems.borrow_mut();
         if problems.len() == MOST_LISTED {
             self.unlisted.set(self.unlisted.get() + 1);
@@ -87,7 +99,7 @@ impl Report {
         }
         let line = at.map(|at| self.line_ends.partition_point(|end| *end < at) + 1);
         problems.push(Problem {
-            place: place.to_string(),
+            place: place.message(),
             line,
             what,
             kind,
@@ -106,9 +118,13 @@ impl Report {
         let unlisted = self.unlisted.get();
         if unlisted > 0 {
             problems.push(Problem {
-                place: "sheet".to_string(),
+                place: Location::default().message(),
                 line: None,
-                what: format!("there are {unlisted} more problems; mend these first"),
+                what: Message::new(
+                    "sheet.more-problems",
+                    "there are {count} more problems; mend these first",
+                )
+                .with("count", unlisted),
                 kind: if self.failed.get() {
                     ProblemKind::Error
                 } else {
@@ -136,13 +152,4 @@ pub(super) fn quote(text: &str) -> String {
     }
     quoted.push('"');
     quoted
-}
-
-/// "a", "a and b", "a, b and c", with the last two joined by `word`.
-pub(super) fn join(items: &[String], word: &str) -> String {
-    match items {
-        [] => String::new(),
-        [one] => one.clone(),
-        [first @ .., last] => format!("{} {word} {last}", first.join(", ")),
-    }
 }

@@ -1,11 +1,14 @@
 //! Reading a track: what may follow what, what is written and how it scores.
 
 use super::bonus::Bonuses;
-use super::walk::{Fields, Node};
-use super::zones::{MOST_FACTOR, read_cell_count, read_points, read_some_points};
+use super::location::Noun;
+use super::ratings::{rising_steps, too_many_steps};
+use super::walk::{Fields, Node, only_with};
+use super::zones::{MOST_FACTOR, for_each_cell, read_cell_count, read_points, read_some_points};
 use crate::die::DICE;
 use crate::zone::track::MAX_CELLS;
 use crate::zone::{Factor, Source, Track, TrackCell, TrackRule, TrackScore, Writes};
+use crate::{Argument, Message};
 
 /// The most steps of extra points.
 const MOST_EXTRA: usize = 8;
@@ -52,23 +55,22 @@ pub(super) fn read(
     let free = fields.maybe("free");
     let bonus = fields.maybe("bonus");
     let extra = fields.maybe("extra");
-    fields.finish("a track");
+    fields.finish(Message::new("sheet.table.track", "a track"));
 
     let highest = match source {
         Source::Face => 6,
         Source::WithWhite => 12,
         Source::WithPlatter => 6 * DICE as u8,
     };
-    let why = "one for each cell";
-    let awards = bonuses.list(bonus, "cell", count, why);
-    let points = read_points(points, "cell", count, why);
+    let awards = bonuses.list(bonus, Noun::Cell, count, for_each_cell());
+    let points = read_points(points, Noun::Cell, count, for_each_cell());
     let least: Vec<u8> = entries(least, count)
         .iter()
         .map(|entry| entry.number(0, highest.into()).unwrap_or(0))
         .collect();
     let restart = restart.and_then(|restart| {
         if rule.is_some_and(|rule| rule != Rule::Rising) {
-            restart.error("means something only with rule = \"rising\"");
+            restart.error(only_with("rule = \"rising\""));
         }
         restart.number(1, highest.into())
     });
@@ -113,8 +115,8 @@ fn nth<T: Copy>(list: &[T], index: usize, otherwise: T) -> T {
 /// The entries of a list with one for each cell.
 fn entries<'a>(node: Option<Node<'a>>, count: Option<usize>) -> Vec<Node<'a>> {
     let entries = node.and_then(|node| match count {
-        Some(count) => node.list_of("cell", count, "one for each cell"),
-        None => node.list("cell"),
+        Some(count) => node.list_of(Noun::Cell, count, for_each_cell()),
+        None => node.list(Noun::Cell),
     });
     entries.unwrap_or_default()
 }
@@ -127,16 +129,22 @@ fn read_factors(
 ) -> Vec<Factor> {
     if let Some(node) = &node {
         if writes == Some(Writes::Cross) {
-            node.error("means something only where numbers are written");
+            node.error(Message::new(
+                "sheet.factors-of-crosses",
+                "means something only where numbers are written",
+            ));
         } else if rule == Some(Rule::Rising) {
-            node.error("a rising track has no factors: what is written has to rise");
+            node.error(Message::new(
+                "sheet.rising-factors",
+                "a rising track has no factors: what is written has to rise",
+            ));
         }
     }
     let factor = |entry: &Node<'_>| {
         if entry.is_text() {
             let half = entry.one_of(&[("half", Factor::HalfOnly)]);
             if half.is_some() && writes.is_some_and(|writes| writes != Writes::HalfOrTimes) {
-                entry.error("\"half\" goes with writes = \"half or times\"");
+                entry.error(goes_with("half", "writes = \"half or times\"".into()));
             }
             return half.unwrap_or(Factor::HalfOnly);
         }
@@ -147,12 +155,20 @@ fn read_factors(
     entries(node, count).iter().map(factor).collect()
 }
 
+/// A word that needs another value beside it, which is told as it is written.
+fn goes_with(word: &str, when: Argument) -> Message {
+    Message::new("sheet.goes-with", "\"{word}\" goes with {when}")
+        .with("word", word)
+        .with("when", when)
+}
+
 fn read_free(node: Option<Node<'_>>, writes: Option<Writes>, rule: Option<Rule>) -> bool {
     let Some(node) = node else { return false };
     let is_next = node.one_of(&[("any", false), ("next", true)]).unwrap_or(false);
     let climbs = matches!(writes, None | Some(Writes::Number)) && matches!(rule, None | Some(Rule::Rising));
     if is_next && !climbs {
-        node.error("\"next\" goes with rule = \"rising\" and writes = \"number\"");
+        let when = Message::all_of(["rule = \"rising\"", "writes = \"number\""]);
+        node.error(goes_with("next", when));
     }
     is_next && climbs
 }
@@ -160,12 +176,9 @@ fn read_free(node: Option<Node<'_>>, writes: Option<Writes>, rule: Option<Rule>)
 /// Points for high numbers: `[{ from = 20, points = 4 }, { from = 15, points = 3 }]`.
 fn read_extra(node: Option<Node<'_>>, highest: u8) -> Vec<(u8, i16)> {
     let Some(node) = node else { return Vec::new() };
-    let steps = node.list("step").unwrap_or_default();
+    let steps = node.list(Noun::Step).unwrap_or_default();
     if steps.len() > MOST_EXTRA {
-        node.error(format!(
-            "has {} steps, but may have at most {MOST_EXTRA}",
-            steps.len()
-        ));
+        node.error(too_many_steps(steps.len(), MOST_EXTRA));
     }
     let mut extra: Vec<(u8, i16)> = Vec::new();
     for step in steps.iter().take(MOST_EXTRA) {
@@ -176,12 +189,12 @@ fn read_extra(node: Option<Node<'_>>, highest: u8) -> Vec<(u8, i16)> {
         let points = fields
             .need("points", "4")
             .and_then(|points| read_some_points(&points));
-        fields.finish("a step of extra points");
+        fields.finish(Message::new("sheet.table.extra-step", "a step of extra points"));
         let (Some(from), Some(points)) = (from, points) else {
             continue;
         };
         if let Some((before, _)) = extra.last().filter(|(before, _)| *before <= from) {
-            step.error(format!("steps go from high to low, but {from} follows {before}"));
+            step.error(rising_steps(from, *before));
         }
         extra.push((from, points));
     }
@@ -200,27 +213,36 @@ fn check(
     match writes {
         Some(Writes::Cross) => {
             if rule == Some(Rule::Rising) {
-                fields.error(
+                fields.error(Message::new(
+                    "sheet.rising-crosses",
                     "crosses cannot rise; write rule = \"any\" or \"at least\", or writes = \"number\"",
-                );
+                ));
             }
             if score == Some(TrackScore::Sum) {
-                fields.error(
+                fields.error(Message::new(
+                    "sheet.sum-of-crosses",
                     "crosses have no sum; write score = \"last\" and \"points\", or writes = \"number\"",
-                );
+                ));
             }
             if has_extra {
-                fields.error("\"extra\" points are for written numbers, but this track holds crosses");
+                fields.error(Message::new(
+                    "sheet.extra-for-crosses",
+                    "\"extra\" points are for written numbers, but this track holds crosses",
+                ));
             }
         }
         Some(Writes::HalfOrTimes) => {
             if source != Source::Face {
-                fields.error("writes \"half or times\" goes with a single die; leave \"value\" out");
+                fields.error(Message::new(
+                    "sheet.half-of-sums",
+                    "writes \"half or times\" goes with a single die; leave \"value\" out",
+                ));
             }
             if rule == Some(Rule::Rising) {
-                fields.error(
+                fields.error(Message::new(
+                    "sheet.rising-halves",
                     "writes \"half or times\" goes with rule = \"any\" or \"at least\", not \"rising\"",
-                );
+                ));
             }
         }
         Some(Writes::Number) | None => {}

@@ -2,8 +2,10 @@
 
 use toml::de::{DeTable, DeValue};
 
+use super::location::{Location, Noun, Segment};
 use super::nearest::nearest;
-use super::problem::{Report, join, quote};
+use super::problem::{Report, quote};
+use crate::{Argument, Message};
 
 /// The most entries any list of a sheet may have.
 const LONGEST_LIST: usize = 64;
@@ -12,32 +14,32 @@ const LONGEST_LIST: usize = 64;
 pub(super) struct Node<'a> {
     value: &'a DeValue<'a>,
     at: Option<usize>,
-    pub(super) place: String,
+    pub(super) place: Location,
     report: &'a Report,
 }
 
 impl<'a> Node<'a> {
-    pub(super) fn error(&self, what: impl Into<String>) {
+    pub(super) fn error(&self, what: Message) {
         self.report.error(&self.place, self.at, what);
     }
 
     /// An error in a part of a text.
-    pub(super) fn error_in(&self, part: &str, what: impl Into<String>) {
-        self.report
-            .error(&format!("{}, {part}", self.place), self.at, what);
+    pub(super) fn error_in(&self, segment: Segment, what: Message) {
+        self.report.error(&self.place.with(segment), self.at, what);
     }
 
-    fn expected<T>(&self, wanted: &str) -> Option<T> {
+    fn expected<T>(&self, wanted: Message) -> Option<T> {
         let found = match self.value {
-            DeValue::String(_) => "a text",
-            DeValue::Integer(_) => "a whole number",
-            DeValue::Float(_) => "a number with a point",
-            DeValue::Boolean(_) => "true or false",
-            DeValue::Datetime(_) => "a date",
-            DeValue::Array(_) => "a list",
-            DeValue::Table(_) => "a table",
+            DeValue::String(_) => Message::new("sheet.value.text", "a text"),
+            DeValue::Integer(_) => Message::new("sheet.value.number", "a whole number"),
+            DeValue::Float(_) => Message::new("sheet.value.decimal", "a number with a point"),
+            DeValue::Boolean(_) => true_or_false(),
+            DeValue::Datetime(_) => Message::new("sheet.value.date", "a date"),
+            DeValue::Array(_) => Message::new("sheet.value.list", "a list"),
+            DeValue::Table(_) => Message::new("sheet.value.table", "a table"),
         };
-        self.error(format!("should be {wanted}, but is {found}"));
+        let what = Message::new("sheet.other-value", "should be {wanted}, but is {found}");
+        self.error(what.with("wanted", wanted).with("found", found));
         None
     }
 
@@ -60,7 +62,8 @@ impl<'a> Node<'a> {
 
     /// Any text.
     pub(super) fn text(&self) -> Option<&'a str> {
-        self.value.as_str().or_else(|| self.expected("a text in quotes"))
+        let wanted = || Message::new("sheet.value.quoted-text", "a text in quotes");
+        self.value.as_str().or_else(|| self.expected(wanted()))
     }
 
     /// A text for people: not empty, on one line, at most this long.
@@ -68,13 +71,18 @@ impl<'a> Node<'a> {
         let text = self.text()?;
         let long = text.chars().count();
         if text.trim().is_empty() {
-            self.error("should not be empty");
+            self.error(Message::new("sheet.empty-text", "should not be empty"));
         } else if long > longest {
-            self.error(format!(
-                "is {long} characters long, but may have at most {longest}"
-            ));
+            let what = Message::new(
+                "sheet.long-text",
+                "is {long} characters long, but may have at most {longest}",
+            );
+            self.error(what.with("long", long).with("longest", longest));
         } else if text.chars().any(char::is_control) {
-            self.error("should be one line without tabs or other control characters");
+            self.error(Message::new(
+                "sheet.control-characters",
+                "should be one line without tabs or other control characters",
+            ));
         } else {
             return Some(text.to_string());
         }
@@ -87,32 +95,39 @@ impl<'a> Node<'a> {
         if (2..=20).contains(&text.len()) && text.bytes().all(|byte| byte.is_ascii_lowercase()) {
             return Some(text.to_string());
         }
-        self.error(format!(
-            "{} should be a word of 2 to 20 lowercase letters, such as \"yellow\"",
-            quote(text)
-        ));
+        let what = Message::new(
+            "sheet.no-word",
+            "{text} should be a word of 2 to 20 lowercase letters, such as \"yellow\"",
+        );
+        self.error(what.with("text", quote(text)));
         None
     }
 
     /// True or false.
     pub(super) fn flag(&self) -> Option<bool> {
-        self.value.as_bool().or_else(|| self.expected("true or false"))
+        self.value.as_bool().or_else(|| self.expected(true_or_false()))
     }
 
     /// A whole number from `least` to `most`.
     pub(super) fn number<T: TryFrom<i64>>(&self, least: i64, most: i64) -> Option<T> {
         let Some(integer) = self.value.as_integer() else {
-            return self.expected(&format!("a whole number from {least} to {most}"));
+            let wanted = Message::new(
+                "sheet.value.number-between",
+                "a whole number from {least} to {most}",
+            );
+            return self.expected(wanted.with("least", least).with("most", most));
         };
         let number = i64::from_str_radix(integer.as_str(), integer.radix()).ok();
         let fitting = number
             .filter(|number| (least..=most).contains(number))
             .and_then(|number| T::try_from(number).ok());
         if fitting.is_none() {
-            self.error(format!(
-                "is {}, but should be from {least} to {most}",
-                short(integer.as_str())
-            ));
+            let what = Message::new(
+                "sheet.number-outside",
+                "is {number}, but should be from {least} to {most}",
+            );
+            let what = what.with("number", short(integer.as_str()));
+            self.error(what.with("least", least).with("most", most));
         }
         fitting
     }
@@ -125,43 +140,51 @@ impl<'a> Node<'a> {
             .find(|(word, _)| *word == text)
             .map(|(_, meaning)| *meaning);
         if found.is_none() {
-            let words: Vec<String> = known.iter().map(|(word, _)| format!("\"{word}\"")).collect();
+            let words = Message::any_of(known.iter().map(|(word, _)| format!("\"{word}\"")));
             let guess = did_you_mean(text, known.iter().map(|(word, _)| *word));
-            self.error(format!("{} should be {}{guess}", quote(text), join(&words, "or")));
+            let what = Message::new("sheet.unknown-word", "{text} should be {words}{guess}");
+            let what = what.with("text", quote(text)).with("words", words);
+            self.error(what.with("guess", guess.unwrap_or_else(Message::nothing)));
         }
         found
     }
 
     /// The entries of a list; `noun` names one of them.
-    pub(super) fn list(&self, noun: &str) -> Option<Vec<Node<'a>>> {
+    pub(super) fn list(&self, noun: Noun) -> Option<Vec<Node<'a>>> {
         let Some(entries) = self.value.as_array() else {
-            return self.expected("a list in square brackets");
+            return self.expected(Message::new(
+                "sheet.value.bracketed-list",
+                "a list in square brackets",
+            ));
         };
         if entries.len() > LONGEST_LIST {
-            self.error(format!(
-                "has {} entries, but may have at most {LONGEST_LIST}",
-                entries.len()
-            ));
+            let what = Message::new(
+                "sheet.long-list",
+                "has {count} entries, but may have at most {most}",
+            );
+            self.error(what.with("count", entries.len()).with("most", LONGEST_LIST));
             return None;
         }
         let node = |(index, value): (usize, &'a toml::Spanned<DeValue<'a>>)| Node {
             value: value.get_ref(),
             at: Some(value.span().start),
-            place: format!("{}, {noun} {}", self.place, index + 1),
+            place: self.place.with(Segment::Numbered(noun, index + 1)),
             report: self.report,
         };
         Some(entries.iter().enumerate().map(node).collect())
     }
 
     /// The entries of a list that must have `count` of them. Complains about any other number, but gives what is there.
-    pub(super) fn list_of(&self, noun: &str, count: usize, why: &str) -> Option<Vec<Node<'a>>> {
+    pub(super) fn list_of(&self, noun: Noun, count: usize, why: Message) -> Option<Vec<Node<'a>>> {
         let entries = self.list(noun)?;
         if entries.len() != count {
-            let (found, entry) = (
-                entries.len(),
-                if entries.len() == 1 { "entry" } else { "entries" },
-            );
-            self.error(format!("has {found} {entry}, but should have {count}: {why}"));
+            let found = match entries.len() {
+                1 => Message::new("sheet.one-entry", "{n} entry"),
+                _ => Message::new("sheet.entries", "{n} entries"),
+            };
+            let what = Message::new("sheet.entry-count", "has {found}, but should have {count}: {why}");
+            let what = what.with("found", found.with("n", entries.len()));
+            self.error(what.with("count", count).with("why", why));
         }
         Some(entries)
     }
@@ -181,7 +204,10 @@ impl<'a> Node<'a> {
     /// The keys and values of a table.
     pub(super) fn fields(&self) -> Option<Fields<'a>> {
         let Some(table) = self.value.as_table() else {
-            return self.expected("a table with keys and values");
+            return self.expected(Message::new(
+                "sheet.value.table-of-keys",
+                "a table with keys and values",
+            ));
         };
         Some(Fields {
             table,
@@ -197,7 +223,7 @@ impl<'a> Node<'a> {
 pub(super) struct Fields<'a> {
     table: &'a DeTable<'a>,
     at: Option<usize>,
-    pub(super) place: String,
+    pub(super) place: Location,
     report: &'a Report,
     asked: Vec<&'static str>,
 }
@@ -208,29 +234,21 @@ impl<'a> Fields<'a> {
         Fields {
             table,
             at: None,
-            place: String::new(),
+            place: Location::default(),
             report,
             asked: Vec::new(),
         }
     }
 
-    fn own_place(&self) -> &str {
-        if self.place.is_empty() {
-            "sheet"
-        } else {
-            &self.place
-        }
+    pub(super) fn error(&self, what: Message) {
+        self.report.error(&self.place, self.at, what);
     }
 
-    pub(super) fn error(&self, what: impl Into<String>) {
-        self.report.error(self.own_place(), self.at, what);
-    }
-
-    pub(super) fn warning_at(&self, place: &str, what: impl Into<String>) {
+    pub(super) fn warning_at(&self, place: &Location, what: Message) {
         self.report.warning(place, self.at, what);
     }
 
-    pub(super) fn error_at(&self, place: &str, what: impl Into<String>) {
+    pub(super) fn error_at(&self, place: &Location, what: Message) {
         self.report.error(place, self.at, what);
     }
 
@@ -249,9 +267,11 @@ impl<'a> Fields<'a> {
     pub(super) fn need(&mut self, key: &'static str, example: &str) -> Option<Node<'a>> {
         let node = self.maybe(key);
         if node.is_none() {
-            self.error(format!(
-                "\"{key}\" is missing; write for example: {key} = {example}"
-            ));
+            let what = Message::new(
+                "sheet.missing-key",
+                "\"{key}\" is missing; write for example: {key} = {example}",
+            );
+            self.error(what.with("key", key).with("example", example));
         }
         node
     }
@@ -267,10 +287,11 @@ impl<'a> Fields<'a> {
         let node = self.maybe(key);
         match (&node, made) {
             (None, Some(made)) if made == wanted => {
-                self.error(format!("\"{key}\" is missing: {when} needs it"));
+                let what = Message::new("sheet.needed-key", "\"{key}\" is missing: {when} needs it");
+                self.error(what.with("key", key).with("when", when));
             }
             (Some(node), Some(made)) if made != wanted => {
-                node.error(format!("means something only with {when}"));
+                node.error(only_with(when));
             }
             _ => {}
         }
@@ -283,15 +304,10 @@ impl<'a> Fields<'a> {
     }
 
     fn node(&self, key: &str, value: &'a toml::Spanned<DeValue<'a>>) -> Node<'a> {
-        let place = if self.place.is_empty() {
-            key.to_string()
-        } else {
-            format!("{}, {key}", self.place)
-        };
         Node {
             value: value.get_ref(),
             at: Some(value.span().start),
-            place,
+            place: self.place.with(Segment::Key(key.into())),
             report: self.report,
         }
     }
@@ -310,33 +326,39 @@ impl<'a> Fields<'a> {
         self.table.iter().map(entry).collect()
     }
 
-    /// Complains about every key nobody asked for. `what` names the table: "a grid".
-    pub(super) fn finish(&self, what: &str) {
+    /// Complains about every key nobody asked for. `table` names the table: "a grid".
+    pub(super) fn finish(&self, table: Message) {
         for (key, _) in self.table {
             let name: &str = key.get_ref();
             if self.asked.contains(&name) {
                 continue;
             }
-            let guess = did_you_mean(name, self.asked.iter().copied());
-            let help = if guess.is_empty() {
-                let known: Vec<String> = self.asked.iter().map(|key| format!("\"{key}\"")).collect();
-                format!("; the keys are {}", join(&known, "and"))
-            } else {
-                guess
-            };
-            let at = Some(key.span().start);
-            self.report.error(
-                self.own_place(),
-                at,
-                format!("{what} has no key {}{help}", quote(name)),
-            );
+            let help = did_you_mean(name, self.asked.iter().copied()).unwrap_or_else(|| {
+                let keys = Message::all_of(self.asked.iter().map(|key| format!("\"{key}\"")));
+                Message::new("sheet.known-keys", "; the keys are {keys}").with("keys", keys)
+            });
+            let what = Message::new("sheet.unknown-key", "{table} has no key {key}{help}")
+                .with("table", table.clone())
+                .with("key", quote(name))
+                .with("help", help);
+            self.report.error(&self.place, Some(key.span().start), what);
         }
     }
 }
 
-/// ` (did you mean "…"?)`, or nothing where no known word is near.
-pub(super) fn did_you_mean<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) -> String {
-    nearest(word, known).map_or(String::new(), |guess| format!("; did you mean \"{guess}\"?"))
+/// `; did you mean "…"?`, if a known word is near.
+pub(super) fn did_you_mean<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) -> Option<Message> {
+    let guess = nearest(word, known)?;
+    Some(Message::new("sheet.did-you-mean", "; did you mean \"{guess}\"?").with("guess", guess))
+}
+
+/// The value is out of place without another one, which is told as it is written.
+pub(super) fn only_with(when: impl Into<Argument>) -> Message {
+    Message::new("sheet.only-with", "means something only with {when}").with("when", when)
+}
+
+fn true_or_false() -> Message {
+    Message::new("sheet.value.true-or-false", "true or false")
 }
 
 /// A name for a place: as written, unless it is very long or odd.

@@ -1,8 +1,10 @@
 //! `[[zones]]`: what all zones share, and the four smaller mechanics.
 
 use super::bonus::Bonuses;
-use super::walk::{Fields, Node};
+use super::location::{Location, Noun, Segment};
+use super::walk::{Fields, Node, only_with};
 use super::{grid, track};
+use crate::Message;
 use crate::zone::{
     Line, LineRule, Lines, Mechanic, PairCell, Pairs, Source, Spread, SpreadCell, Stride, Writes, Zone,
 };
@@ -38,7 +40,7 @@ impl<'a> Draft<'a> {
         let mut fields = node.fields()?;
         let name = fields.need("name", "\"yellow\"").and_then(|name| name.word());
         if let Some(name) = &name {
-            fields.place = format!("zone {name}");
+            fields.place = Location::zone(name);
         }
         let kind = fields.need("mechanic", "\"grid\"").and_then(|mechanic| {
             mechanic.one_of(&[
@@ -120,7 +122,7 @@ fn read_free(fields: &mut Fields<'_>, kind: Kind, source: Source) -> bool {
             };
             let is_any = free.one_of(&[("any", ())]).is_some();
             if is_any && !with_white {
-                free.error("means something only with value = \"with white\"");
+                free.error(only_with("value = \"with white\""));
             }
             is_any && with_white
         }
@@ -151,7 +153,12 @@ fn read_source(fields: &mut Fields<'_>, kind: Option<Kind>) -> Source {
 }
 
 /// A list of points, one for each of `count` things; where the count is not known, the numbers are checked all the same.
-pub(super) fn read_points(node: Option<Node<'_>>, noun: &str, count: Option<usize>, why: &str) -> Vec<i16> {
+pub(super) fn read_points(
+    node: Option<Node<'_>>,
+    noun: Noun,
+    count: Option<usize>,
+    why: Message,
+) -> Vec<i16> {
     let entries = node.and_then(|node| match count {
         Some(count) => node.list_of(noun, count, why),
         None => node.list(noun),
@@ -163,6 +170,16 @@ pub(super) fn read_points(node: Option<Node<'_>>, noun: &str, count: Option<usiz
         .collect();
     points.resize(count.unwrap_or(points.len()), 0);
     points
+}
+
+/// Why a list has so many entries.
+pub(super) fn for_each_cell() -> Message {
+    Message::new("sheet.why.cells", "one for each cell")
+}
+
+/// Why a list has so many entries.
+pub(super) fn for_each_column() -> Message {
+    Message::new("sheet.why.columns", "one for each column")
 }
 
 pub(super) fn read_some_points(node: &Node<'_>) -> Option<i16> {
@@ -185,16 +202,16 @@ fn read_stride(fields: &mut Fields<'_>, bonuses: &mut Bonuses) -> Option<Stride>
     let cells = fields.need("cells", "\"1 5 3 4 2 6\"");
     let between = fields.maybe("between");
     let points = fields.need("points", "[1, 3, 6, 10, 15, 21]");
-    fields.finish("a stride");
+    fields.finish(Message::new("sheet.table.stride", "a stride"));
 
     let numbers = cells.and_then(|cells| {
         let words: Vec<&str> = cells.text()?.split_whitespace().collect();
         if !(2..=stride::MAX_CELLS).contains(&words.len()) {
-            cells.error(format!(
-                "has {} cells, but should have from 2 to {}",
-                words.len(),
-                stride::MAX_CELLS
-            ));
+            let what = Message::new(
+                "sheet.stride-cells",
+                "has {count} cells, but should have from 2 to {most}",
+            );
+            cells.error(what.with("count", words.len()).with("most", stride::MAX_CELLS));
             return None;
         }
         let numbers: Vec<u8> = words
@@ -203,15 +220,24 @@ fn read_stride(fields: &mut Fields<'_>, bonuses: &mut Bonuses) -> Option<Stride>
             .filter(|number| (1..=6).contains(number))
             .collect();
         if numbers.len() != words.len() {
-            cells.error("should be numbers from 1 to 6 with spaces between them, such as \"1 5 3 4 2 6\"");
+            cells.error(Message::new(
+                "sheet.stride-numbers",
+                "should be numbers from 1 to 6 with spaces between them, such as \"1 5 3 4 2 6\"",
+            ));
             return None;
         }
         Some(numbers)
     });
     let count = numbers.as_ref().map(Vec::len);
     let neighbours = count.map(|count| count - 1);
-    let between = bonuses.list(between, "bonus", neighbours, "one for each pair of neighbours");
-    let points = read_points(points, "cross", count, "one for each number of crosses");
+    let why = Message::new("sheet.why.neighbours", "one for each pair of neighbours");
+    let between = bonuses.list(between, Noun::Bonus, neighbours, why);
+    let points = read_points(
+        points,
+        Noun::Cross,
+        count,
+        Message::new("sheet.why.crosses", "one for each number of crosses"),
+    );
     Some(Stride::new(numbers?, between, from_no_cross(points)))
 }
 
@@ -222,12 +248,17 @@ fn read_spread(fields: &mut Fields<'_>, bonuses: &mut Bonuses) -> Option<Spread>
     let left = fields.maybe("left_bonus");
     let right = fields.maybe("right_bonus");
     let extra = fields.maybe("extra");
-    fields.finish("a spread");
+    fields.finish(Message::new("sheet.table.spread", "a spread"));
 
-    let why = "one for each cell of a side, nearest to the middle first";
-    let points = read_points(points, "cell", count, why);
+    let why = || {
+        Message::new(
+            "sheet.why.side",
+            "one for each cell of a side, nearest to the middle first",
+        )
+    };
+    let points = read_points(points, Noun::Cell, count, why());
     let mut side = |node| {
-        let awards = bonuses.list(node, "cell", count, why);
+        let awards = bonuses.list(node, Noun::Cell, count, why());
         let cell = |(points, award): (&i16, Option<_>)| SpreadCell {
             points: *points,
             award,
@@ -243,12 +274,17 @@ fn read_spread(fields: &mut Fields<'_>, bonuses: &mut Bonuses) -> Option<Spread>
         let points = fields
             .need("points", "4")
             .and_then(|points| read_some_points(&points));
-        fields.finish("the extra points of a spread");
+        fields.finish(Message::new(
+            "sheet.table.extra-of-spread",
+            "the extra points of a spread",
+        ));
         let (low, high): (u8, u8) = (low?, high?);
         if low >= high {
-            extra.error(format!(
-                "\"from\" should be more than \"up_to\", but {high} is not more than {low}"
-            ));
+            let what = Message::new(
+                "sheet.extra-order",
+                "\"from\" should be more than \"up_to\", but {high} is not more than {low}",
+            );
+            extra.error(what.with("high", high).with("low", low));
         }
         Some((low, high, points?))
     });
@@ -264,29 +300,30 @@ fn read_spread(fields: &mut Fields<'_>, bonuses: &mut Bonuses) -> Option<Spread>
 fn read_lines(fields: &mut Fields<'_>, bonuses: &mut Bonuses) -> Option<Lines> {
     let lines = fields.maybe("lines");
     let points = fields.need("column_points", "[10, 15, 15, 20, 20, 25]");
-    fields.finish("a zone of lines");
+    fields.finish(Message::new("sheet.table.lines", "a zone of lines"));
 
     let width = points
         .as_ref()
-        .and_then(|points| Some(points.list("column")?.len()));
-    let points = read_points(points, "column", None, "");
+        .and_then(|points| Some(points.list(Noun::Column)?.len()));
+    let points = read_points(points, Noun::Column, None, for_each_column());
     let entries = match lines {
-        Some(lines) => lines.list("line")?,
+        Some(lines) => lines.list(Noun::Line)?,
         None => Vec::new(),
     };
     if !(1..=lines::MAX_LINES).contains(&entries.len()) {
-        let most = lines::MAX_LINES;
-        fields.error(format!(
-            "has {} lines, but should have from 1 to {most}; write [[zones.lines]] for each",
-            entries.len()
-        ));
+        let what = Message::new(
+            "sheet.line-count",
+            "has {count} lines, but should have from 1 to {most}; write [[zones.lines]] for each",
+        );
+        let what = what.with("count", entries.len());
+        fields.error(what.with("most", lines::MAX_LINES));
     }
     let mut read: Vec<Line> = Vec::new();
     for entry in &entries {
         let Some(mut line) = entry.fields() else { continue };
         let name = line.need("name", "\"top\"").and_then(|name| name.word());
         line.place = match &name {
-            Some(name) => format!("{}, line {name}", fields.place),
+            Some(name) => fields.place.with(Segment::Line(name.clone())),
             None => line.place,
         };
         let rule = line
@@ -296,13 +333,14 @@ fn read_lines(fields: &mut Fields<'_>, bonuses: &mut Bonuses) -> Option<Lines> {
             .need("counts", "\"plus\"")
             .and_then(|counts| counts.one_of(&[("nothing", 0), ("minus", -1), ("plus", 1)]));
         let awards = line.maybe("bonus");
-        line.finish("a line");
-        let awards = bonuses.list(awards, "cell", width, "one for each column");
+        line.finish(Message::new("sheet.table.line", "a line"));
+        let awards = bonuses.list(awards, Noun::Cell, width, for_each_column());
         let (Some(name), Some(rule), Some(sign)) = (name, rule, sign) else {
             continue;
         };
         if read.iter().any(|other| other.name == name) {
-            line.error(format!("there are two lines with the name {name}"));
+            let what = Message::new("sheet.line-twice", "there are two lines with the name {name}");
+            line.error(what.with("name", &name));
         }
         read.push(Line {
             name,
@@ -313,12 +351,16 @@ fn read_lines(fields: &mut Fields<'_>, bonuses: &mut Bonuses) -> Option<Lines> {
     }
     let cells = width? * entries.len();
     if width == Some(0) {
-        fields.error("\"column_points\" should have a number for each column, but is empty");
-    } else if cells > lines::MAX_CELLS {
-        fields.error(format!(
-            "has {cells} cells in all lines together, but may have at most {}",
-            lines::MAX_CELLS
+        fields.error(Message::new(
+            "sheet.no-columns",
+            "\"column_points\" should have a number for each column, but is empty",
         ));
+    } else if cells > lines::MAX_CELLS {
+        let what = Message::new(
+            "sheet.line-cells",
+            "has {count} cells in all lines together, but may have at most {most}",
+        );
+        fields.error(what.with("count", cells).with("most", lines::MAX_CELLS));
     } else if read.len() == entries.len() && !read.is_empty() {
         return Some(Lines { lines: read, points });
     }
@@ -328,24 +370,27 @@ fn read_lines(fields: &mut Fields<'_>, bonuses: &mut Bonuses) -> Option<Lines> {
 fn read_pairs(fields: &mut Fields<'_>, bonuses: &mut Bonuses) -> Option<Pairs> {
     let factors = fields.need("factors", "[[2, 3], [2, 2]]");
     let bonus = fields.maybe("bonus");
-    fields.finish("a zone of pairs");
+    fields.finish(Message::new("sheet.table.pairs", "a zone of pairs"));
 
-    let blocks = factors.as_ref().and_then(|factors| factors.list("block"));
+    let blocks = factors.as_ref().and_then(|factors| factors.list(Noun::Block));
     let count = blocks.as_ref().map(|blocks| 2 * blocks.len());
-    let awards = bonuses.list(bonus, "cell", count, "two for each block");
+    let why = Message::new("sheet.why.blocks", "two for each block");
+    let awards = bonuses.list(bonus, Noun::Cell, count, why);
     if let (Some(factors), Some(count)) = (&factors, count)
         && !(2..=pairs::MAX_CELLS).contains(&count)
     {
-        let most = pairs::MAX_CELLS / 2;
-        factors.error(format!(
-            "has {} blocks, but should have from 1 to {most}",
-            count / 2
-        ));
+        let what = Message::new(
+            "sheet.block-count",
+            "has {count} blocks, but should have from 1 to {most}",
+        );
+        let what = what.with("count", count / 2);
+        factors.error(what.with("most", pairs::MAX_CELLS / 2));
         return None;
     }
     let mut cells = Vec::new();
     for block in blocks? {
-        for factor in block.list_of("factor", 2, "left and right").into_iter().flatten() {
+        let why = Message::new("sheet.why.halves", "left and right");
+        for factor in block.list_of(Noun::Factor, 2, why).into_iter().flatten() {
             cells.push(factor.number(1, MOST_FACTOR).unwrap_or(1));
         }
     }

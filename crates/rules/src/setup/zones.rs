@@ -1,6 +1,7 @@
 //! What is written in a zone, as plain data and back.
 
 use super::ZoneSetup;
+use crate::Message;
 use crate::zone::{Ink, InkForm, Zone};
 
 impl ZoneSetup {
@@ -34,7 +35,7 @@ impl ZoneSetup {
     }
 
     /// The ink this describes, or what is wrong with it.
-    pub(super) fn ink(&self, zone: &Zone) -> Result<Ink, Vec<String>> {
+    pub(super) fn ink(&self, zone: &Zone) -> Result<Ink, Vec<Message>> {
         let fields: &[&str] = match zone.ink_form() {
             InkForm::Crossed => &["crossed"],
             InkForm::Numbers => &["numbers"],
@@ -44,10 +45,14 @@ impl ZoneSetup {
             InkForm::Pairs => &["pairs"],
         };
         if let Some(stray) = self.used().find(|field| !fields.contains(field)) {
-            return Err(vec![format!(
-                "`{stray}` does not suit this zone, which is written as {}",
-                fields.join(" and ")
-            )]);
+            let error = Message::new(
+                "position.stray-field",
+                "`{field}` does not suit this zone, which is written as {fields}",
+            );
+            let error = error.with("field", stray);
+            return Err(vec![
+                error.with("fields", Message::all_of(fields.iter().copied())),
+            ]);
         }
         let mut ink = Ink::EMPTY;
         zone.read_setup(self, &mut ink).map_err(|error| vec![error])?;
@@ -60,19 +65,20 @@ impl ZoneSetup {
     }
 
     /// The bit of a cell, counted from 1, of so many.
-    pub(crate) fn bit(cell: u8, cells: usize) -> Result<u32, String> {
+    pub(crate) fn bit(cell: u8, cells: usize) -> Result<u32, Message> {
         match usize::from(cell).checked_sub(1) {
             Some(index) if index < cells => Ok(1u32 << index),
-            _ => Err(format!("cell {cell} does not exist: there are {cells}")),
+            _ => Err(no_cell(cell.into(), cells)),
         }
     }
 
     /// Crosses the cells that are told to be crossed.
-    pub(crate) fn read_crossed(&self, cells: usize, ink: &mut Ink) -> Result<(), String> {
+    pub(crate) fn read_crossed(&self, cells: usize, ink: &mut Ink) -> Result<(), Message> {
         for cell in self.crossed.iter().flatten() {
             let bit = ZoneSetup::bit(*cell, cells)?;
             if ink.filled & bit != 0 {
-                return Err(format!("cell {cell} is crossed twice"));
+                let error = Message::new("position.crossed-twice", "cell {cell} is crossed twice");
+                return Err(error.with("cell", *cell));
             }
             ink.filled |= bit;
         }
@@ -85,7 +91,7 @@ impl ZoneSetup {
         numbers: impl Iterator<Item = Option<u8>>,
         cells: usize,
         ink: &mut Ink,
-    ) -> Result<(), String> {
+    ) -> Result<(), Message> {
         for (index, number) in numbers.enumerate() {
             let bit = ZoneSetup::bit(u8::try_from(index + 1).unwrap_or(u8::MAX), cells)?;
             if let Some(number) = number {
@@ -95,4 +101,14 @@ impl ZoneSetup {
         }
         Ok(())
     }
+}
+
+/// There are fewer cells.
+pub(crate) fn no_cell(cell: u32, cells: usize) -> Message {
+    Message::new(
+        "position.no-cell",
+        "cell {cell} does not exist: there are {cells}",
+    )
+    .with("cell", cell)
+    .with("cells", cells)
 }

@@ -5,6 +5,7 @@ use super::view::{
     PointsTable, Printed, RowOrder, RowView, Spot, Unfinished, Written, ZoneView,
 };
 use super::{EntryContext, Ink, Mark, Reach, stray_cells};
+use crate::Message;
 use crate::bonus::Award;
 use crate::setup::ZoneSetup;
 use crate::values::Values;
@@ -497,7 +498,7 @@ impl Grid {
         ZoneSetup::crossed(ink.filled, self.cell_count())
     }
 
-    pub(super) fn read_setup(&self, setup: &ZoneSetup, ink: &mut Ink) -> Result<(), String> {
+    pub(super) fn read_setup(&self, setup: &ZoneSetup, ink: &mut Ink) -> Result<(), Message> {
         setup.read_crossed(self.cell_count(), ink)
     }
 
@@ -545,12 +546,14 @@ impl Grid {
         usize::from(self.rows) * usize::from(self.columns)
     }
 
-    pub(super) fn violations(&self, ink: &Ink) -> Vec<String> {
+    pub(super) fn violations(&self, ink: &Ink) -> Vec<Message> {
         if let Some(stray) = stray_cells(ink.filled, self.cell_count()) {
             return vec![stray];
         }
         bits(ink.filled & !self.open)
-            .map(|cell| format!("cell {} cannot be crossed", cell + 1))
+            .map(|cell| {
+                Message::new("position.closed-cell", "cell {cell} cannot be crossed").with("cell", cell + 1)
+            })
             .collect()
     }
 }

@@ -4,7 +4,8 @@ use super::view::{
     BonusStatus, BonusView, CellSet, CellStatus, CellView, Digest, GroupKind, GroupView, InkForm, MarkForm,
     RowOrder, RowView, Spot, Unfinished, Written, ZoneView,
 };
-use super::{EntryContext, Ink, Mark, gap, stray_cells};
+use super::{EntryContext, Ink, Mark, gap, stray_cells, wrong_number, wrong_order};
+use crate::Message;
 use crate::bonus::Award;
 use crate::setup::ZoneSetup;
 use crate::values::Values;
@@ -259,22 +260,20 @@ impl Lines {
         }
     }
 
-    pub(super) fn read_setup(&self, setup: &ZoneSetup, ink: &mut Ink) -> Result<(), String> {
+    pub(super) fn read_setup(&self, setup: &ZoneSetup, ink: &mut Ink) -> Result<(), Message> {
         for (line, numbers) in setup.lines.iter().flatten().enumerate() {
             if line >= self.lines.len() || numbers.len() > self.width() {
-                return Err(format!(
-                    "there are {} lines of {} cells",
-                    self.lines.len(),
-                    self.width()
-                ));
+                let error = Message::new("position.line-count", "there are {lines} lines of {cells} cells");
+                return Err(error.with("lines", self.lines.len()).with("cells", self.width()));
             }
             for (cell, number) in numbers.iter().enumerate() {
                 if *number > 6 {
-                    return Err(format!(
-                        "{number} cannot stand in cell {} of line {}",
-                        cell + 1,
-                        line + 1
-                    ));
+                    let error = Message::new(
+                        "position.wrong-number-in-line",
+                        "{number} cannot stand in cell {cell} of line {line}",
+                    );
+                    let error = error.with("number", *number);
+                    return Err(error.with("cell", cell + 1).with("line", line + 1));
                 }
                 self.put(ink, line, cell, *number);
             }
@@ -309,26 +308,27 @@ impl Lines {
         self.lines.len() * self.width()
     }
 
-    pub(super) fn violations(&self, ink: &Ink) -> Vec<String> {
-        let mut violations: Vec<String> = stray_cells(ink.filled, self.cell_count()).into_iter().collect();
+    pub(super) fn violations(&self, ink: &Ink) -> Vec<Message> {
+        let mut violations: Vec<Message> = stray_cells(ink.filled, self.cell_count()).into_iter().collect();
         for (index, line) in self.lines.iter().enumerate() {
-            let name = &line.name;
+            let of_line = |what: Message| {
+                Message::new("position.of-line", "{name} line: {what}")
+                    .with("name", &line.name)
+                    .with("what", what)
+            };
             if let Some(violation) = gap(self.line_bits(ink, index)) {
-                violations.push(format!("{name} line: {violation}"));
+                violations.push(of_line(violation));
                 continue;
             }
             for cell in 0..self.width() {
                 let number = self.number(ink, index, cell);
                 let filled = cell < self.count(ink, index);
                 if filled && !(1..=6).contains(&number) || !filled && number != 0 {
-                    violations.push(format!("{name} line: {number} cannot stand in cell {}", cell + 1));
+                    violations.push(of_line(wrong_number(number, cell + 1)));
                 } else if filled && cell > 0 && line.rule == LineRule::Falling {
                     let before = self.number(ink, index, cell - 1);
                     if number >= before {
-                        violations.push(format!(
-                            "{name} line: {number} in cell {} may not follow {before}",
-                            cell + 1
-                        ));
+                        violations.push(of_line(wrong_order(number, cell + 1, before)));
                     }
                 }
             }

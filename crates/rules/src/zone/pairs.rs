@@ -5,7 +5,8 @@ use super::view::{
     BonusStatus, BonusView, CellSet, CellStatus, CellView, Digest, GroupKind, GroupView, InkForm, MarkForm,
     Printed, RowOrder, RowView, Spot, Unfinished, Written, ZoneView,
 };
-use super::{EntryContext, Ink, Mark, Side, stray_cells};
+use super::{EntryContext, Ink, Mark, Side, stray_cells, wrong_number};
+use crate::Message;
 use crate::bonus::Award;
 use crate::setup::ZoneSetup;
 use crate::values::Values;
@@ -204,7 +205,7 @@ impl Pairs {
         }
     }
 
-    pub(super) fn read_setup(&self, setup: &ZoneSetup, ink: &mut Ink) -> Result<(), String> {
+    pub(super) fn read_setup(&self, setup: &ZoneSetup, ink: &mut Ink) -> Result<(), Message> {
         let pairs = setup.pairs.iter().flatten();
         let halves = pairs.flat_map(|(left, right)| [*left, *right]);
         setup.read_numbers(halves, self.cells.len(), ink)
@@ -228,16 +229,16 @@ impl Pairs {
         self.cells.len()
     }
 
-    pub(super) fn violations(&self, ink: &Ink) -> Vec<String> {
-        let mut violations: Vec<String> = stray_cells(ink.filled, self.cell_count()).into_iter().collect();
+    pub(super) fn violations(&self, ink: &Ink) -> Vec<Message> {
+        let mut violations: Vec<Message> = stray_cells(ink.filled, self.cell_count()).into_iter().collect();
         let open = Pairs::open_block(ink);
         for cell in bits(ink.filled) {
             if usize::from(cell) / 2 > open {
-                violations.push(format!(
-                    "cell {} is filled although block {} is not complete",
-                    cell + 1,
-                    open + 1
-                ));
+                let violation = Message::new(
+                    "position.block-open",
+                    "cell {cell} is filled although block {block} is not complete",
+                );
+                violations.push(violation.with("cell", cell + 1).with("block", open + 1));
             }
         }
         for (index, cell) in self.cells.iter().enumerate() {
@@ -246,7 +247,7 @@ impl Pairs {
                 None if number == 0 => {}
                 Some(_)
                     if number.is_multiple_of(cell.factor) && (1..=6).contains(&(number / cell.factor)) => {}
-                _ => violations.push(format!("{number} cannot stand in cell {}", index + 1)),
+                _ => violations.push(wrong_number(number, index + 1)),
             }
         }
         violations

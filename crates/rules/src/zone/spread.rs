@@ -5,6 +5,7 @@ use super::view::{
     RowOrder, RowView, Spot, Unfinished, Written, ZoneView,
 };
 use super::{EntryContext, Ink, Mark, Side, gap, stray_cells};
+use crate::Message;
 use crate::bonus::Award;
 use crate::setup::ZoneSetup;
 use crate::values::Values;
@@ -252,12 +253,13 @@ impl Spread {
         }
     }
 
-    pub(super) fn read_setup(&self, setup: &ZoneSetup, ink: &mut Ink) -> Result<(), String> {
+    pub(super) fn read_setup(&self, setup: &ZoneSetup, ink: &mut Ink) -> Result<(), Message> {
         for (side, numbers) in [(Side::Left, &setup.left), (Side::Right, &setup.right)] {
             let numbers = numbers.as_deref().unwrap_or_default();
             let cells = self.cells(side).len();
             if numbers.len() > cells {
-                return Err(format!("a side has {cells} cells, not {}", numbers.len()));
+                let error = Message::new("position.side-cells", "a side has {cells} cells, not {found}");
+                return Err(error.with("cells", cells).with("found", numbers.len()));
             }
             for number in numbers {
                 self.write(ink, Mark::Side(side, *number), &mut |_, _| {});
@@ -294,18 +296,27 @@ impl Spread {
         self.left.len() + self.right.len()
     }
 
-    pub(super) fn violations(&self, ink: &Ink) -> Vec<String> {
-        let mut violations: Vec<String> = stray_cells(ink.filled, 2 * MAX_CELLS).into_iter().collect();
-        for (side, name) in [(Side::Left, "left"), (Side::Right, "right")] {
+    pub(super) fn violations(&self, ink: &Ink) -> Vec<Message> {
+        let mut violations: Vec<Message> = stray_cells(ink.filled, 2 * MAX_CELLS).into_iter().collect();
+        for side in [Side::Left, Side::Right] {
+            let of_side = |what: Message| {
+                let sentence = match side {
+                    Side::Left => Message::new("position.of-left-side", "left side: {what}"),
+                    Side::Right => Message::new("position.of-right-side", "right side: {what}"),
+                };
+                sentence.with("what", what)
+            };
             let filled = Spread::side_bits(ink, side);
             if let Some(violation) = stray_cells(filled, self.cells(side).len()).or_else(|| gap(filled)) {
-                violations.push(format!("{name} side: {violation}"));
+                violations.push(of_side(violation));
                 continue;
             }
             let mut partial = Ink::EMPTY;
             for (index, number) in self.written(ink, side).iter().enumerate() {
                 if !self.fitting(&partial, side).contains(*number) {
-                    violations.push(format!("{name} side: {number} does not fit cell {}", index + 1));
+                    let violation = Message::new("position.unfitting", "{number} does not fit cell {cell}");
+                    let violation = violation.with("number", *number);
+                    violations.push(of_side(violation.with("cell", index + 1)));
                 }
                 partial.filled |= 1 << (side as usize * MAX_CELLS + index);
                 partial.numbers[side as usize * MAX_CELLS + index] = (*number).clamp(LOWEST, HIGHEST);
@@ -315,7 +326,10 @@ impl Spread {
                 .iter()
                 .any(|number| *number != 0)
             {
-                violations.push(format!("{name} side: an empty cell holds a number"));
+                violations.push(of_side(Message::new(
+                    "position.empty-cell-number",
+                    "an empty cell holds a number",
+                )));
             }
         }
         violations

@@ -6,6 +6,7 @@ use super::view::{
     Printed, RowOrder, RowView, Spot, Unfinished, Written, ZoneView,
 };
 use super::{EntryContext, Ink, Mark, stray_cells};
+use crate::Message;
 use crate::bonus::Award;
 use crate::setup::ZoneSetup;
 use crate::values::Values;
@@ -187,7 +188,7 @@ impl Stride {
         ZoneSetup::crossed(ink.filled, self.cell_count())
     }
 
-    pub(super) fn read_setup(&self, setup: &ZoneSetup, ink: &mut Ink) -> Result<(), String> {
+    pub(super) fn read_setup(&self, setup: &ZoneSetup, ink: &mut Ink) -> Result<(), Message> {
         setup.read_crossed(self.cell_count(), ink)
     }
 
@@ -211,7 +212,7 @@ impl Stride {
         self.numbers.len()
     }
 
-    pub(super) fn violations(&self, ink: &Ink) -> Vec<String> {
+    pub(super) fn violations(&self, ink: &Ink) -> Vec<Message> {
         stray_cells(ink.filled, self.cell_count()).into_iter().collect()
     }
 }

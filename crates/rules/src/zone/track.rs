@@ -4,7 +4,8 @@ use super::view::{
     BonusStatus, BonusView, CellSet, CellStatus, CellView, Demand, Digest, ExtraPoints, InkForm, MarkForm,
     Printed, RowOrder, RowView, Spot, Unfinished, Written, ZoneView,
 };
-use super::{EntryContext, Ink, Mark, MarkCounts, gap, stray_cells};
+use super::{EntryContext, Ink, Mark, MarkCounts, gap, stray_cells, wrong_number, wrong_order};
+use crate::Message;
 use crate::bonus::Award;
 use crate::setup::ZoneSetup;
 use crate::values::Values;
@@ -456,14 +457,18 @@ impl Track {
         }
     }
 
-    pub(super) fn read_setup(&self, setup: &ZoneSetup, ink: &mut Ink) -> Result<(), String> {
+    pub(super) fn read_setup(&self, setup: &ZoneSetup, ink: &mut Ink) -> Result<(), Message> {
         let cells = self.cells.len();
         setup.read_crossed(cells, ink)?;
         setup.read_numbers(setup.numbers.iter().flatten().copied().map(Some), cells, ink)?;
         for cell in setup.given_up.iter().flatten() {
             let bit = ZoneSetup::bit(*cell, cells)?;
             if ink.filled & bit == 0 {
-                return Err(format!("cell {cell} is empty, so its bonus cannot be given up"));
+                let error = Message::new(
+                    "position.empty-given-up",
+                    "cell {cell} is empty, so its bonus cannot be given up",
+                );
+                return Err(error.with("cell", *cell));
             }
             ink.filled |= bit << CROSSED_OUT;
         }
@@ -532,7 +537,7 @@ impl Track {
         self.cells.len()
     }
 
-    pub(super) fn violations(&self, ink: &Ink) -> Vec<String> {
+    pub(super) fn violations(&self, ink: &Ink) -> Vec<Message> {
         let filled = ink.filled & 0xffff;
         if let Some(violation) = stray_cells(filled, self.cells.len()).or_else(|| gap(filled)) {
             return vec![violation];
@@ -545,7 +550,11 @@ impl Track {
             let place = index + 1;
             if index >= count || self.writes == Writes::Cross {
                 if number != 0 || crossed_out {
-                    violations.push(format!("cell {place} holds {number} but should hold no number"));
+                    let violation = Message::new(
+                        "position.stray-number",
+                        "cell {cell} holds {number} but should hold no number",
+                    );
+                    violations.push(violation.with("cell", place).with("number", number));
                 }
                 continue;
             }
@@ -554,7 +563,9 @@ impl Track {
                 | (Factor::Times(factor), Writes::HalfOrTimes, true) => Some(factor),
                 (_, Writes::HalfOrTimes, false) => None,
                 _ => {
-                    violations.push(format!("cell {place} has no bonus to give up"));
+                    let violation =
+                        Message::new("position.nothing-given-up", "cell {cell} has no bonus to give up");
+                    violations.push(violation.with("cell", place));
                     continue;
                 }
             };
@@ -567,12 +578,12 @@ impl Track {
                 }
             };
             if !possible {
-                violations.push(format!("{number} cannot stand in cell {place}"));
+                violations.push(wrong_number(number, place));
             }
             if let (TrackRule::Rising { restart }, Some(before)) = (self.rule, index.checked_sub(1)) {
                 let before = ink.numbers[before];
                 if Some(before) != restart && number <= before {
-                    violations.push(format!("{number} in cell {place} may not follow {before}"));
+                    violations.push(wrong_order(number, place, before));
                 }
             }
         }

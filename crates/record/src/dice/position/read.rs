@@ -1,12 +1,13 @@
 //! From a line to a setup.
 
 use finaud_rules::{
-    BoxesSetup, DieSetup, PhaseName, PlaceName, Power, SLOTS, SeatSetup, Setup, Sheet, StageName,
+    BoxesSetup, DieSetup, Message, PhaseName, PlaceName, Power, SLOTS, SeatSetup, Setup, Sheet, StageName,
 };
 
-use super::super::outcome::die_and_face;
+use super::super::no_gift;
+use super::super::outcome::{die_and_face, no_face};
 use super::zone;
-use crate::line::{self, Faults, Keys};
+use crate::line::{self, Faults, Keys, belongs_to_table, no_phase, not_of_table, of_key};
 use crate::notation::ParseError;
 use crate::words::{did_you_mean, number, quote};
 
@@ -25,7 +26,7 @@ pub fn read_setup(sheet: &Sheet, line: &str) -> Result<Setup, ParseError> {
     };
     let mut setup = reader.table(parts.next().unwrap_or_default());
     for (part, seat) in parts.zip(1..) {
-        reader.faults.place = format!("seat {seat}: ");
+        reader.faults.seat = Some(seat);
         setup.seats.push(reader.seat(part));
         if reader.faults.are_enough() {
             break;
@@ -77,8 +78,7 @@ impl Reader<'_> {
                 Some(phase) => setup.phase = phase,
                 None => {
                     let known = "round-start before-roll rolling rolled entered sorting window over";
-                    let guess = did_you_mean(value, known.split(' '));
-                    self.faults.add(format!("{} is no phase{guess}", quote(value)));
+                    self.faults.add(no_phase(value, known.split(' ')));
                 }
             },
             "pool" => value
@@ -90,7 +90,9 @@ impl Reader<'_> {
             "slots" => {
                 let slots = [PlaceName::Slot1, PlaceName::Slot2, PlaceName::Slot3];
                 if value.split(',').count() > SLOTS {
-                    self.faults.add(format!("`slots` has more than {SLOTS} dice"));
+                    let what =
+                        Message::new("position.too-many-slot-dice", "`slots` has more than {most} dice");
+                    self.faults.add(what.with("most", SLOTS));
                 }
                 for (die, slot) in value.split(',').zip(slots).filter(|(die, _)| *die != "-") {
                     self.die(setup, die, slot);
@@ -101,12 +103,14 @@ impl Reader<'_> {
                     || self.sheet.zone_named(other).is_some()
                     || Power::from_word(other).is_some();
                 let hint = if on_sheet {
-                    ", it belongs to a player's sheet, after a `/`".into()
+                    Message::new(
+                        "position.belongs-to-sheet",
+                        ", it belongs to a player's sheet, after a `/`",
+                    )
                 } else {
                     did_you_mean(key, TABLE_KEYS)
                 };
-                self.faults
-                    .add(format!("{} says nothing about the table{hint}", quote(key)));
+                self.faults.add(not_of_table(key, hint));
             }
         }
     }
@@ -123,7 +127,7 @@ impl Reader<'_> {
             "" => None,
             face => match number(face) {
                 Some(face) => Some(face),
-                None => return self.faults.add(format!("a die cannot show {}", quote(face))),
+                None => return self.faults.add(no_face(face)),
             },
         };
         let name = self.sheet.dice[die.index()].name.clone();
@@ -132,7 +136,8 @@ impl Reader<'_> {
             .insert(name.clone(), DieSetup { face, place })
             .is_some()
         {
-            self.faults.add(format!("the {name} die lies in two places"));
+            let what = Message::new("position.die-twice", "the {die} die lies in two places");
+            self.faults.add(what.with("die", name));
         }
     }
 
@@ -150,7 +155,11 @@ impl Reader<'_> {
     fn seat_word(&mut self, seat: &mut SeatSetup, key: &str, value: &str) {
         if let Some(zone) = self.sheet.zone_named(key) {
             let zone = &self.sheet.zones[usize::from(zone)];
-            let written = zone::read(zone, value).map_err(|fault| format!("{}: {fault}", zone.name));
+            let written = zone::read(zone, value).map_err(|fault| {
+                Message::new("position.of-zone", "{zone}: {what}")
+                    .with("zone", &zone.name)
+                    .with("what", fault)
+            });
             let written = self.faults.keep(written);
             seat.zones.insert(zone.name.clone(), written);
             return;
@@ -175,51 +184,56 @@ impl Reader<'_> {
                 for part in parts {
                     match self.sheet.die_named(part) {
                         Some(die) => seat.extra_used.push(self.sheet.dice[die.index()].name.clone()),
-                        None => self
-                            .faults
-                            .add(format!("{} is no die of this sheet", quote(part))),
+                        None => {
+                            let what = Message::new("position.no-die", "{word} is no die of this sheet");
+                            self.faults.add(what.with("word", quote(part)));
+                        }
                     }
                 }
             }
             "stage" => match StageName::from_word(&value.to_ascii_lowercase()) {
                 Some(stage) => seat.stage = stage,
-                None => self.faults.add(format!(
-                    "{} is no stage; there are `pick`, `extra` and `done`",
-                    quote(value)
-                )),
+                None => {
+                    let what = Message::new(
+                        "position.no-stage",
+                        "{word} is no stage; there are `pick`, `extra` and `done`",
+                    );
+                    self.faults.add(what.with("word", quote(value)));
+                }
             },
             other => {
                 let hint = if TABLE_KEYS.contains(&other) {
-                    ", it belongs before the first `/`".into()
+                    belongs_to_table()
                 } else {
                     let zones = self.sheet.zones.iter().map(|zone| zone.name.as_str());
                     let powers = Power::ALL.iter().map(|power| power.word());
                     did_you_mean(key, zones.chain(powers).chain(SEAT_KEYS))
                 };
-                self.faults
-                    .add(format!("{} is nothing on a sheet{hint}", quote(key)));
+                let what = Message::new("position.not-on-sheet", "{key} is nothing on a sheet{hint}");
+                self.faults.add(what.with("key", quote(key)).with("hint", hint));
             }
         }
     }
 
-    fn gift(&self, word: &str) -> Result<String, String> {
-        let names = || self.sheet.gifts.iter().map(|gift| gift.name.as_str());
+    fn gift(&self, word: &str) -> Result<String, Message> {
+        let mut names = self.sheet.gifts.iter().map(|gift| gift.name.as_str());
         let spelt = |name: &&str| name.replace(' ', "_").eq_ignore_ascii_case(word);
-        names().find(spelt).map(str::to_string).ok_or_else(|| {
-            let guess = did_you_mean(&word.replace('_', " "), names());
-            format!("{} is no bonus that asks for a choice{guess}", quote(word))
-        })
+        let name = names.find(spelt).map(str::to_string);
+        name.ok_or_else(|| no_gift(self.sheet, word, &word.replace('_', " ")))
     }
 }
 
 /// Reads a row of boxes: `3`, `3:1` (so many of them used), `3:[2]` (these used), and for jokers `3:1,3`.
-fn boxes(power: Power, value: &str) -> Result<BoxesSetup, String> {
+fn boxes(power: Power, value: &str) -> Result<BoxesSetup, Message> {
     let (circled, used) = value
         .split_once(':')
         .map_or((value, None), |(circled, used)| (circled, Some(used)));
-    let unclear = |word: &str| format!("`{}`: {} is not a number of boxes", power.word(), quote(word));
+    let unclear = |word: &str| {
+        let what = Message::new("position.no-box-count", "{text} is not a number of boxes");
+        of_key(power.word(), what.with("text", quote(word)))
+    };
     let circled = number(circled).ok_or_else(|| unclear(circled))?;
-    let listed = |list: &str| zone::list(list).map_err(|fault| format!("`{}`: {fault}", power.word()));
+    let listed = |list: &str| zone::list(list).map_err(|fault| of_key(power.word(), fault));
     let used = match used {
         None => Vec::new(),
         Some(used) => match used.strip_prefix('[').map(|list| list.strip_suffix(']')) {

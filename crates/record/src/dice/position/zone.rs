@@ -1,8 +1,9 @@
 //! What is written in a zone, as one word and back.
 
 use finaud_rules::zone::InkForm;
-use finaud_rules::{Zone, ZoneSetup};
+use finaud_rules::{Message, Zone, ZoneSetup};
 
+use crate::line::no_number;
 use crate::words::{number, quote};
 
 /// Writes what stands in a zone; nothing for an empty one.
@@ -45,7 +46,7 @@ pub(super) fn text(setup: &ZoneSetup) -> String {
 }
 
 /// Reads what stands in a zone.
-pub(super) fn read(zone: &Zone, word: &str) -> Result<ZoneSetup, String> {
+pub(super) fn read(zone: &Zone, word: &str) -> Result<ZoneSetup, Message> {
     let mut setup = ZoneSetup::default();
     match zone.ink_form() {
         InkForm::Crossed => setup.crossed = Some(list(word)?),
@@ -54,7 +55,7 @@ pub(super) fn read(zone: &Zone, word: &str) -> Result<ZoneSetup, String> {
                 .zip(parts(word))
                 .filter(|(_, part)| part.ends_with('!'));
             let given_up: Vec<u8> = given_up.map(|(cell, _)| cell).collect();
-            let numbers: Result<Vec<u8>, String> = parts(word)
+            let numbers: Result<Vec<u8>, Message> = parts(word)
                 .map(|part| one(part.strip_suffix('!').unwrap_or(part)))
                 .collect();
             setup.numbers = Some(numbers?);
@@ -62,10 +63,11 @@ pub(super) fn read(zone: &Zone, word: &str) -> Result<ZoneSetup, String> {
         }
         InkForm::Sides => {
             let (left, right) = word.split_once('|').ok_or_else(|| {
-                format!(
-                    "{} should have the numbers left of the centre, `|`, and those right of it",
-                    quote(word)
+                Message::new(
+                    "position.no-sides",
+                    "{text} should have the numbers left of the centre, `|`, and those right of it",
                 )
+                .with("text", quote(word))
             })?;
             (setup.left, setup.right) = (Some(list(left)?), Some(list(right)?));
         }
@@ -79,16 +81,16 @@ fn parts(word: &str) -> impl Iterator<Item = &str> {
     word.split(',').filter(move |_| !word.is_empty())
 }
 
-fn one(word: &str) -> Result<u8, String> {
-    number(word).ok_or_else(|| format!("{} is not a number from 0 to 255", quote(word)))
+fn one(word: &str) -> Result<u8, Message> {
+    number(word).ok_or_else(|| no_number(word))
 }
 
 /// Reads numbers parted by commas.
-pub(super) fn list(word: &str) -> Result<Vec<u8>, String> {
+pub(super) fn list(word: &str) -> Result<Vec<u8>, Message> {
     parts(word).map(one).collect()
 }
 
-fn pair(word: &str) -> Result<(Option<u8>, Option<u8>), String> {
+fn pair(word: &str) -> Result<(Option<u8>, Option<u8>), Message> {
     let half = |word: &str| {
         if word == "." {
             Ok(None)
@@ -97,10 +99,11 @@ fn pair(word: &str) -> Result<(Option<u8>, Option<u8>), String> {
         }
     };
     let (left, right) = word.split_once(':').ok_or_else(|| {
-        format!(
-            "{} should be two numbers with `:` between them, `.` for an empty cell",
-            quote(word)
+        Message::new(
+            "position.no-pair",
+            "{text} should be two numbers with `:` between them, `.` for an empty cell",
         )
+        .with("text", quote(word))
     })?;
     Ok((half(left)?, half(right)?))
 }

@@ -1,10 +1,10 @@
 //! From a line to a setup.
 
-use finaud_rules::Push;
 use finaud_rules::push::{Card, PushPhase, PushSeat, PushSetup};
+use finaud_rules::{Message, Push};
 
 use super::super::{ID, card};
-use crate::line::{self, Faults, Keys};
+use crate::line::{self, Faults, Keys, belongs_to_table, no_phase, not_of_table, of_key};
 use crate::notation::ParseError;
 use crate::words::{did_you_mean, quote};
 
@@ -32,7 +32,7 @@ pub(in crate::push) fn read(game: &Push, line: &str) -> Result<PushSetup, ParseE
     };
     let mut setup = reader.table(parts.next().unwrap_or_default());
     for (part, seat) in parts.zip(1..) {
-        reader.faults.place = format!("seat {seat}: ");
+        reader.faults.seat = Some(seat);
         setup.seats.push(reader.seat(part));
         if reader.faults.are_enough() {
             break;
@@ -99,16 +99,11 @@ impl Reader {
             "current" => setup.current = self.faults.count(key, value),
             "phase" => match PushPhase::from_word(&value.to_ascii_lowercase()) {
                 Some(phase) => setup.phase = phase,
-                None => {
-                    let guess = did_you_mean(value, PHASES);
-                    self.faults.add(format!("{} is no phase{guess}", quote(value)));
-                }
+                None => self.faults.add(no_phase(value, PHASES)),
             },
             "card" => {
                 let card = card::read_code(value).map(|card| Some(card.to_string()));
-                setup.card = self
-                    .faults
-                    .keep(card.map_err(|fault| format!("`{key}`: {fault}")));
+                setup.card = self.faults.keep(card.map_err(|fault| of_key(key, fault)));
             }
             "taker" => setup.taker = Some(self.faults.count(key, value)),
             "rolls" => setup.rolls = self.faults.count(key, value),
@@ -124,12 +119,14 @@ impl Reader {
             "pile" => setup.pile = Some(self.cards(key, value)),
             other => {
                 let hint = if SEAT_KEYS.contains(&other) {
-                    ", it belongs to a player, after a `/`".into()
+                    Message::new(
+                        "position.belongs-to-player",
+                        ", it belongs to a player, after a `/`",
+                    )
                 } else {
                     did_you_mean(key, TABLE_KEYS)
                 };
-                self.faults
-                    .add(format!("{} says nothing about the table{hint}", quote(key)));
+                self.faults.add(not_of_table(key, hint));
             }
         }
     }
@@ -146,12 +143,12 @@ impl Reader {
                 "protected" => seat.protected = self.cards(key, value),
                 other => {
                     let hint = if TABLE_KEYS.contains(&other) {
-                        ", it belongs before the first `/`".into()
+                        belongs_to_table()
                     } else {
                         did_you_mean(key, SEAT_KEYS)
                     };
-                    self.faults
-                        .add(format!("{} is nothing a player has{hint}", quote(key)));
+                    let what = Message::new("position.not-of-player", "{key} is nothing a player has{hint}");
+                    self.faults.add(what.with("key", quote(key)).with("hint", hint));
                 }
             }
         }
@@ -165,7 +162,7 @@ impl Reader {
             match card::read_code(word) {
                 _ if self.faults.are_enough() => break,
                 Ok(card) => cards.push(card.to_string()),
-                Err(fault) => self.faults.add(format!("`{key}`: {fault}")),
+                Err(fault) => self.faults.add(of_key(key, fault)),
             }
         }
         cards

@@ -4,11 +4,12 @@
 //! taken one column. Only after a bust did the first player take none: then there were three columns, the card that
 //! fitted nowhere is in the discard, and the first roll of the turn was for it.
 
+use crate::Message;
 use crate::push::{COLUMNS, Card, Push, PushState, Stand};
 
 impl Push {
     /// Says what cannot be about the columns, the rolls and the discard, if somebody takes or rolls.
-    pub(super) fn taking_violations(&self, state: &PushState) -> Vec<&'static str> {
+    pub(super) fn taking_violations(&self, state: &PushState) -> Vec<Message> {
         let rolling = u8::from(state.stand == Stand::Rolling);
         let before = self.takers_before(state);
         // Whoever rolls has had his column or his bust; whoever takes has not.
@@ -16,21 +17,35 @@ impl Push {
         let busted = columns > COLUMNS;
         let mut violations = Vec::new();
         if state.rolls > before {
-            violations.push("the die was rolled more often than players had their turn to take");
+            violations.push(Message::new(
+                "position.too-many-rolls",
+                "the die was rolled more often than players had their turn to take",
+            ));
         }
         if columns > COLUMNS + 1 {
-            violations.push("so many columns cannot be left after so many players had their turn to take");
+            violations.push(Message::new(
+                "position.too-many-columns",
+                "so many columns cannot be left after so many players had their turn to take",
+            ));
             return violations;
         }
         if busted && before > 0 && state.rolls == 0 {
-            violations.push("so many columns are left only after a bust, and then the die was rolled");
+            violations.push(Message::new(
+                "position.bust-without-roll",
+                "so many columns are left only after a bust, and then the die was rolled",
+            ));
         }
         let rolled_for = state.rolls.saturating_add(rolling).saturating_sub(busted.into());
         if state.discard.dice < rolled_for {
-            violations.push("a Die card that was rolled for is not in the discard");
+            violations.push(Message::new(
+                "position.die-card-missing",
+                "a Die card that was rolled for is not in the discard",
+            ));
         } else if busted && !has_busting_card(state, state.discard.dice - rolled_for) {
-            violations
-                .push("so many columns are left only after a bust, but no discarded card fits none of them");
+            violations.push(Message::new(
+                "position.no-busting-card",
+                "so many columns are left only after a bust, but no discarded card fits none of them",
+            ));
         }
         violations
     }
