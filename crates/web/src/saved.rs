@@ -1,8 +1,9 @@
 //! Games kept on this device: those in progress and those that are over.
 
+use finaud_table::Table;
 use serde::{Deserialize, Serialize};
 
-use crate::any_table::AnyTable;
+use crate::open::{OpenError, open};
 use crate::storage::{self, Trouble};
 
 /// The version of what is kept. Older ones are read, newer ones are left alone.
@@ -86,7 +87,7 @@ pub fn now() -> f64 {
 
 impl Saved {
     /// A game that has just begun.
-    pub fn new(table: &AnyTable, sheet: Option<String>) -> Saved {
+    pub fn new(table: &Table, sheet: Option<String>) -> Saved {
         let now = now();
         let random = (js_sys::Math::random() * 1_679_616.0) as u64;
         Saved {
@@ -95,7 +96,7 @@ impl Saved {
             revision: 0,
             started: now,
             changed: now,
-            record: table.record(),
+            record: table.record_text(),
             sheet,
             coach: true,
             hints: 0,
@@ -106,9 +107,20 @@ impl Saved {
         }
     }
 
+    /// A game as it is kept on a device.
+    pub fn read(text: &str) -> Result<Saved, NotLoaded> {
+        let version = serde_json::from_str::<serde_json::Value>(text)
+            .ok()
+            .and_then(|value| value.get("version")?.as_u64());
+        if version.is_some_and(|version| version > u64::from(VERSION)) {
+            return Err(NotLoaded::Newer);
+        }
+        serde_json::from_str(text).map_err(|error| NotLoaded::Broken(error.to_string()))
+    }
+
     /// The table as it was left.
-    pub fn table(&self) -> Result<AnyTable, String> {
-        AnyTable::restore(&self.record, self.sheet.as_deref())
+    pub fn table(&self) -> Result<Table, OpenError> {
+        open(&self.record, self.sheet.as_deref())
     }
 }
 
@@ -129,14 +141,7 @@ pub fn all() -> Vec<Saved> {
 
 /// The game of this name.
 pub fn load(id: &str) -> Result<Saved, NotLoaded> {
-    let text = storage::read(&format!("{PREFIX}{id}")).ok_or(NotLoaded::Missing)?;
-    let version = serde_json::from_str::<serde_json::Value>(&text)
-        .ok()
-        .and_then(|value| value.get("version")?.as_u64());
-    if version.is_some_and(|version| version > u64::from(VERSION)) {
-        return Err(NotLoaded::Newer);
-    }
-    serde_json::from_str(&text).map_err(|fault| NotLoaded::Broken(fault.to_string()))
+    Saved::read(&storage::read(&format!("{PREFIX}{id}")).ok_or(NotLoaded::Missing)?)
 }
 
 /// Keeps a game; `saved.revision` goes up.

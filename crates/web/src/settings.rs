@@ -1,4 +1,4 @@
-//! What people set once: language, light or dark, colours, sound, pace. Kept on the device.
+//! What people set once: language, light or dark, colours, sound, pace. SavedSettings on the device.
 
 use leptos::prelude::*;
 use serde::{Deserialize, Serialize};
@@ -49,7 +49,7 @@ impl Pace {
 /// What is kept.
 #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
 #[serde(default)]
-struct Kept {
+struct SavedSettings {
     language: Option<Language>,
     theme: Theme,
     safe_colours: bool,
@@ -94,7 +94,7 @@ const NAME: &str = "settings";
 
 impl Settings {
     fn load() -> Settings {
-        let kept: Kept = storage::read(NAME)
+        let kept: SavedSettings = storage::read(NAME)
             .and_then(|text| serde_json::from_str(&text).ok())
             .unwrap_or_default();
         Settings {
@@ -113,7 +113,7 @@ impl Settings {
     pub fn follow(self) {
         let device_is_dark = device_is_dark();
         Effect::new(move |before: Option<()>| {
-            let kept = Kept {
+            let kept = SavedSettings {
                 language: Some(self.language.get()),
                 theme: self.theme.get(),
                 safe_colours: self.safe_colours.get(),

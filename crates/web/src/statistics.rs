@@ -45,7 +45,7 @@ pub struct FormPoint {
 
 /// What games of one kind add up to.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Figures {
+pub struct GameStatistics {
     /// How many games.
     pub games: usize,
     /// The mean of the points.
@@ -70,7 +70,7 @@ pub struct Figures {
 const MOST_BINS: i32 = 14;
 
 /// The figures of some games; `None` if there are none.
-pub fn figures(games: &[Finished]) -> Option<Figures> {
+pub fn figures(games: &[Finished]) -> Option<GameStatistics> {
     let best = games.iter().max_by_key(|game| game.points)?;
     let mean = mean(games.iter().map(|game| f64::from(game.points)))?;
     let square = games
@@ -99,7 +99,7 @@ pub fn figures(games: &[Finished]) -> Option<Figures> {
         })
         .collect();
     let reviewed: Vec<f64> = form.iter().filter_map(|point| point.without_luck).collect();
-    Some(Figures {
+    Some(GameStatistics {
         games: games.len(),
         mean,
         spread,

@@ -4,22 +4,22 @@ use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
 
 use finaud_rules::Seat;
+use finaud_table::Table;
 use leptos::prelude::GetUntracked;
 
-use crate::any_table::AnyTable;
-use crate::fault::Told;
+use crate::error_text::ErrorText;
 use crate::finish::own_seat;
-use crate::reviewed;
+use crate::messages::Language;
+use crate::new_game::GAMES;
+use crate::reviewed::{self, SavedReview};
 use crate::saved::{self, NotLoaded, Saved};
 use crate::settings::settings;
-use crate::share;
-use crate::start::GAMES;
 use crate::statistics::Finished;
 use crate::tell;
 
 /// A game in the list.
 #[derive(Clone, PartialEq, Debug)]
-pub(super) struct Item {
+pub(super) struct HistoryEntry {
     pub(super) saved: Saved,
     pub(super) game: String,
     pub(super) name: String,
@@ -42,35 +42,33 @@ pub(super) struct Item {
 pub(super) struct Unread {
     pub(super) id: String,
     pub(super) text: String,
-    pub(super) why: Told,
+    pub(super) why: ErrorText,
 }
 
 #[derive(Clone, PartialEq, Debug, Default)]
-pub(super) struct Shelf {
-    pub(super) items: Vec<Item>,
+pub(super) struct GameList {
+    pub(super) items: Vec<HistoryEntry>,
     pub(super) unread: Vec<Unread>,
 }
 
 thread_local! {
     /// What was worked out already, by the name of the game and how often it was kept.
-    static KNOWN: RefCell<BTreeMap<(String, u64), Item>> = const { RefCell::new(BTreeMap::new()) };
+    static KNOWN: RefCell<BTreeMap<(String, u64), HistoryEntry>> = const { RefCell::new(BTreeMap::new()) };
 }
 
-impl Item {
-    fn of(saved: Saved, table: &AnyTable, name: &str) -> Item {
-        let language = settings().language.get_untracked();
-        let seats = (0..table.seats() as u8).map(Seat);
+impl HistoryEntry {
+    /// A kept game, with the person at this device called so.
+    fn of(language: Language, saved: Saved, table: &Table, name: &str) -> HistoryEntry {
         let winners = table.winners();
-        let own = seats
-            .clone()
-            .any(|seat| table.is_person(seat))
-            .then(|| own_seat(table, name));
+        let has_people = table.all_seats().any(|seat| table.is_person(seat));
+        let own = has_people.then(|| own_seat(table, name));
         let score = own.and_then(|own| table.score(own));
-        Item {
-            game: table.game().into(),
+        HistoryEntry {
+            game: table.id().into(),
             name: table.name().into(),
             players: table.seats(),
-            seats: seats
+            seats: table
+                .all_seats()
                 .map(|seat| {
                     (
                         tell::seat(language, table, seat),
@@ -100,8 +98,12 @@ impl Item {
 
     /// The finished game of the person at this device.
     pub(super) fn finished(&self) -> Option<Finished> {
+        self.finished_with(&reviewed::load(&self.saved.id, self.steps))
+    }
+
+    /// The same with what is kept of its review.
+    fn finished_with(&self, reviewed: &SavedReview) -> Option<Finished> {
         let own = self.own.filter(|_| self.saved.over)?;
-        let reviewed = reviewed::load(&self.saved.id, self.steps);
         Some(Finished {
             id: self.saved.id.clone(),
             when: self.saved.started,
@@ -114,52 +116,51 @@ impl Item {
 }
 
 /// Everything that is kept, newest first.
-pub(super) fn shelf() -> Shelf {
+pub(super) fn read_list() -> GameList {
     let language = settings().language.get_untracked();
     let name = settings().name.get_untracked();
-    let mut shelf = Shelf::default();
+    let mut list = GameList::default();
     for id in saved::ids() {
         match saved::load(&id) {
             Ok(saved) => {
                 let key = (format!("{id} {} {name}", language.code()), saved.revision);
                 if let Some(item) = KNOWN.with_borrow(|known| known.get(&key).cloned()) {
-                    shelf.items.push(Item { saved, ..item });
+                    list.items.push(HistoryEntry { saved, ..item });
                     continue;
                 }
-                match share::open(&saved.record, saved.sheet.as_deref()) {
+                match saved.table() {
                     Ok(table) => {
-                        let item = Item::of(saved, &table, &name);
+                        let item = HistoryEntry::of(language, saved, &table, &name);
                         KNOWN.with_borrow_mut(|known| known.insert(key, item.clone()));
-                        shelf.items.push(item);
+                        list.items.push(item);
                     }
-                    Err(fault) => shelf.unread.push(Unread {
+                    Err(error) => list.unread.push(Unread {
                         text: saved.record,
-                        why: Told::fault(language, &fault),
+                        why: ErrorText::of_open(language, &error),
                         id,
                     }),
                 }
             }
             Err(NotLoaded::Missing) => {}
-            Err(NotLoaded::Newer) => shelf.unread.push(Unread {
+            Err(NotLoaded::Newer) => list.unread.push(Unread {
                 text: saved::text(&id).unwrap_or_default(),
-                why: Told::plain(language.text("share.fault.newer")),
+                why: ErrorText::plain(language.text("share.fault.newer")),
                 id,
             }),
-            Err(NotLoaded::Broken(why)) => shelf.unread.push(Unread {
+            Err(NotLoaded::Broken(why)) => list.unread.push(Unread {
                 text: saved::text(&id).unwrap_or_default(),
-                why: Told::broken(language, why),
+                why: ErrorText::broken(language, &why.into()),
                 id,
             }),
         }
     }
-    shelf
-        .items
+    list.items
         .sort_by(|one, other| other.saved.changed.total_cmp(&one.saved.changed));
-    shelf
+    list
 }
 
 /// The games there are, in the order of the first page, then sheets of one's own.
-pub(super) fn kinds(items: &[Item]) -> Vec<(String, String)> {
+pub(super) fn kinds(items: &[HistoryEntry]) -> Vec<(String, String)> {
     let known: BTreeSet<(usize, String, String)> = items
         .iter()
         .map(|item| {
