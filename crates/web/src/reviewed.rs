@@ -283,11 +283,19 @@ mod kept {
         pub master: Option<Vec<i32>>,
     }
 
+    impl SavedReview {
+        /// What is kept on a device; `None` if the text is none, or of another version.
+        pub(crate) fn read(text: &str) -> Option<SavedReview> {
+            let kept: SavedReview = serde_json::from_str(text).ok()?;
+            (kept.version == VERSION).then_some(kept)
+        }
+    }
+
     /// What is kept of a game with so many events; nothing, if it went on since.
     pub fn load(id: &str, steps: usize) -> SavedReview {
         storage::read(&format!("{PREFIX}{id}"))
-            .and_then(|text| serde_json::from_str::<SavedReview>(&text).ok())
-            .filter(|kept| kept.version == VERSION && kept.steps == steps)
+            .and_then(|text| SavedReview::read(&text))
+            .filter(|kept| kept.steps == steps)
             .unwrap_or(SavedReview {
                 version: VERSION,
                 steps,
@@ -326,6 +334,17 @@ mod tests {
             losses,
             end: start + luck + others - losses,
         }
+    }
+
+    #[test]
+    fn the_reviews_of_version_0_1_are_read() {
+        let kept = crate::storage::tests::version_0_1_of("review.");
+        assert_eq!(kept.len(), 1);
+        let review = SavedReview::read(&kept[0].1).unwrap();
+        assert_eq!((review.steps, review.rough), (440, false));
+        assert_eq!(review.master, Some(vec![60, 76, 76]));
+        assert!(review.seats.is_empty());
+        assert_eq!(SavedReview::read("{\"version\":2,\"steps\":1}"), None);
     }
 
     #[test]

@@ -177,3 +177,35 @@ pub fn forget(id: &str) {
 pub fn id_of_key(key: &str) -> Option<&str> {
     storage::name_of_key(key)?.strip_prefix(PREFIX)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::storage::tests::version_0_1_of;
+
+    #[test]
+    fn every_game_kept_by_version_0_1_opens_at_its_table() {
+        let kept = version_0_1_of(PREFIX);
+        assert_eq!(kept.len(), 7);
+        for (id, text) in kept {
+            let saved = Saved::read(&text).unwrap();
+            assert_eq!(saved.id, id);
+            let table = saved.table().unwrap();
+            assert_eq!(table.record_text(), saved.record, "{id}");
+            assert_eq!(table.is_over(), saved.over, "{id}");
+            // What is kept again says the same.
+            let again = Saved::read(&serde_json::to_string(&saved).unwrap());
+            assert_eq!(again, Ok(saved));
+        }
+    }
+
+    #[test]
+    fn games_of_newer_versions_and_broken_texts_are_told_apart() {
+        assert_eq!(Saved::read("{\"version\":99}"), Err(NotLoaded::Newer));
+        assert!(matches!(
+            Saved::read("{\"version\":1}"),
+            Err(NotLoaded::Broken(_))
+        ));
+        assert!(matches!(Saved::read("not even json"), Err(NotLoaded::Broken(_))));
+    }
+}

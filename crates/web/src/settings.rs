@@ -60,6 +60,13 @@ struct SavedSettings {
     name: String,
 }
 
+impl SavedSettings {
+    /// Settings as they are kept on a device; `None` if the text is none.
+    fn read(text: &str) -> Option<SavedSettings> {
+        serde_json::from_str(text).ok()
+    }
+}
+
 /// The settings, as signals.
 #[derive(Clone, Copy)]
 pub struct Settings {
@@ -94,9 +101,8 @@ const NAME: &str = "settings";
 
 impl Settings {
     fn load() -> Settings {
-        let kept: SavedSettings = storage::read(NAME)
-            .and_then(|text| serde_json::from_str(&text).ok())
-            .unwrap_or_default();
+        let kept = storage::read(NAME).and_then(|text| SavedSettings::read(&text));
+        let kept = kept.unwrap_or_default();
         Settings {
             language: RwSignal::new(kept.language.or_else(of_browser).unwrap_or_default()),
             theme: RwSignal::new(kept.theme),
@@ -186,4 +192,33 @@ fn of_browser() -> Option<Language> {
         .iter()
         .filter_map(|tag| tag.as_string())
         .find_map(|tag| Language::from_tag(&tag))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::storage::tests::version_0_1;
+
+    #[test]
+    fn the_settings_of_version_0_1_are_read() {
+        let kept = SavedSettings::read(&version_0_1()[NAME]);
+        assert_eq!(
+            kept,
+            Some(SavedSettings {
+                language: Some(Language::Fr),
+                pace: Pace::Instant,
+                ..SavedSettings::default()
+            })
+        );
+    }
+
+    #[test]
+    fn what_a_version_did_not_know_is_as_usual() {
+        let kept = SavedSettings::read("{\"theme\":\"dark\",\"later\":true}").unwrap();
+        assert_eq!(
+            (kept.theme, kept.pace, kept.language),
+            (Theme::Dark, Pace::Calm, None)
+        );
+        assert_eq!(SavedSettings::read("nonsense"), None);
+    }
 }

@@ -99,3 +99,24 @@ pub fn names(prefix: &str) -> Vec<String> {
 pub fn name_of_key(key: &str) -> Option<&str> {
     key.strip_prefix(PREFIX)
 }
+
+#[cfg(test)]
+pub(crate) mod tests {
+    use super::*;
+
+    /// What version 0.1 kept in a browser: texts by name.
+    pub(crate) fn version_0_1() -> BTreeMap<String, String> {
+        let text = include_str!("../../../testdata/0.1/web/local-storage.json");
+        let all: BTreeMap<String, String> = serde_json::from_str(text).unwrap();
+        all.into_iter()
+            .map(|(key, text)| (name_of_key(&key).expect("a key of ours").to_owned(), text))
+            .collect()
+    }
+
+    /// Those whose names begin so, by the rest of the name.
+    pub(crate) fn version_0_1_of(prefix: &str) -> Vec<(String, String)> {
+        let all = version_0_1().into_iter();
+        all.filter_map(|(name, text)| Some((name.strip_prefix(prefix)?.to_owned(), text)))
+            .collect()
+    }
+}

@@ -127,6 +127,7 @@ pub fn decoded(text: &str) -> String {
 mod tests {
     use super::*;
     use crate::new_game::tests::played;
+    use crate::open::open;
 
     #[test]
     fn a_link_holds_the_whole_record() {
@@ -148,6 +149,24 @@ mod tests {
         }
         let packed = unpack(&pack("a record", Some("a sheet"))).unwrap();
         assert_eq!(packed.sheet.as_deref(), Some("a sheet"));
+    }
+
+    #[test]
+    fn links_made_by_version_0_1_still_open() {
+        let links = include_str!("../../../../testdata/0.1/web/links.txt");
+        let mut opened = 0;
+        for link in links.lines().filter(|line| !line.trim().is_empty()) {
+            let Route::Replay(data) = Route::read(link) else {
+                panic!("{link} leads elsewhere");
+            };
+            let packed = unpack(&data).unwrap();
+            let table = open(&packed.record, packed.sheet.as_deref()).unwrap();
+            assert_eq!(table.record_text(), packed.record);
+            // The same link is made again, to the letter.
+            assert_eq!(pack(&packed.record, packed.sheet.as_deref()), data);
+            opened += 1;
+        }
+        assert_eq!(opened, 2);
     }
 
     #[test]

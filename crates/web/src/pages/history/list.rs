@@ -182,3 +182,45 @@ pub(super) fn kinds(items: &[HistoryEntry]) -> Vec<(String, String)> {
     }
     kinds
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::statistics::figures;
+    use crate::storage::tests::version_0_1_of;
+
+    #[test]
+    fn the_games_of_version_0_1_are_listed_and_counted() {
+        let entries: Vec<HistoryEntry> = version_0_1_of("game.")
+            .iter()
+            .map(|(_, text)| {
+                let saved = Saved::read(text).unwrap();
+                let table = saved.table().unwrap();
+                HistoryEntry::of(Language::En, saved, &table, "")
+            })
+            .collect();
+        let names: Vec<String> = kinds(&entries).into_iter().map(|(game, _)| game).collect();
+        assert_eq!(
+            names,
+            ["tres-fute", "melange-fute", "hyper-fute", "push", "fox-hole"]
+        );
+        let unreviewed = |entry: &HistoryEntry| {
+            let text = format!("{{\"version\":1,\"steps\":{}}}", entry.steps);
+            entry.finished_with(&SavedReview::read(&text).unwrap())
+        };
+        let finished: Vec<(&str, Finished)> = entries
+            .iter()
+            .filter_map(|entry| Some((entry.game.as_str(), unreviewed(entry)?)))
+            .collect();
+        // Two are over: one alone, and one that a bot won.
+        let points: Vec<(&str, i32, Option<bool>)> = finished
+            .iter()
+            .map(|(game, finished)| (*game, finished.points, finished.won))
+            .collect();
+        assert_eq!(points, [("tres-fute", 90, None), ("push", 41, Some(false))]);
+        let alone = &finished[0].1;
+        assert_eq!(alone.parts.iter().sum::<i32>(), alone.points);
+        let figures = figures(std::slice::from_ref(alone)).unwrap();
+        assert_eq!((figures.games, figures.mean, figures.best.0), (1, 90.0, 90));
+    }
+}

@@ -445,4 +445,33 @@ mod tests {
         assert_eq!(told("hello world"), FormError::Seed(SeedError::Shape));
         assert_eq!(told(&"x".repeat(100_000)), FormError::Seed(SeedError::Shape));
     }
+
+    #[test]
+    fn tables_set_with_version_0_1_are_set_again() {
+        let kept = crate::storage::tests::version_0_1_of("table.");
+        let form = |game: &str| {
+            let (_, text) = kept.iter().find(|(name, _)| name == game).unwrap();
+            SavedForm::read(game, text).unwrap()
+        };
+        let push = form("push");
+        assert!(push.real && push.coach && push.sheet.is_none());
+        assert_eq!(
+            push.seats,
+            [
+                SavedSeat::Person(String::new()),
+                SavedSeat::Bot("club".into()),
+                SavedSeat::Bot("club".into())
+            ]
+        );
+        let dice = form("tres-fute");
+        assert_eq!(own_sheet(&dice.sheet.unwrap()).unwrap().sheet.id, "fox-hole");
+    }
+
+    #[test]
+    fn a_remembered_table_has_as_many_seats_as_its_game() {
+        let text = "{\"seats\":[{\"person\":\"Ada\"}],\"coach\":true}";
+        let seats = |game: &str| SavedForm::read(game, text).unwrap().seats.len();
+        assert_eq!((seats("tres-fute"), seats("push")), (1, 2));
+        assert_eq!(SavedForm::read("push", "nonsense"), None);
+    }
 }
