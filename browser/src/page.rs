@@ -166,7 +166,7 @@ impl<'d> BrowserPage<'d> {
     /// A script that runs before the app does: for clocks that are wrong and devices that refuse.
     pub(crate) fn before_the_app(&self, script: &str) -> Result<()> {
         self.cdp(
-            "BrowserPage.addScriptToEvaluateOnNewDocument",
+            "Page.addScriptToEvaluateOnNewDocument",
             &json!({ "source": script }),
         )?;
         Ok(())
@@ -368,7 +368,7 @@ impl<'d> BrowserPage<'d> {
     /// A picture for a document: small, and as sharp as the screen.
     pub(crate) fn picture(&self) -> Result<Vec<u8>> {
         let params = json!({ "format": "webp", "quality": 82 });
-        let answer = self.cdp("BrowserPage.captureScreenshot", &params)?;
+        let answer = self.cdp("Page.captureScreenshot", &params)?;
         let picture = answer["data"].as_str().context("no picture")?;
         Ok(base64::engine::general_purpose::STANDARD.decode(picture)?)
     }

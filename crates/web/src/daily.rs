@@ -9,7 +9,6 @@
 //! A game belongs to the day it was started for, whatever the clock does later. The first one of a day that was
 //! finished counts; whoever plays the day again practises.
 
-use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 use std::str::FromStr;
 
@@ -187,21 +186,19 @@ pub struct DayStatus {
 
 /// How somebody stands on a day, by all attempts on this device in any order.
 pub fn day_status(attempts: &[Attempt], today: Day) -> DayStatus {
-    let mut results: BTreeMap<Day, &Attempt> = BTreeMap::new();
-    for attempt in attempts.iter().filter(|attempt| attempt.points.is_some()) {
-        let first = results.entry(attempt.day).or_insert(attempt);
-        if attempt.changed < first.changed {
-            *first = attempt;
-        }
-    }
-    let result = results.get(&today).map(|attempt| (*attempt).clone());
+    let over = || attempts.iter().filter(|attempt| attempt.points.is_some());
+    let earliest = |one: &&Attempt, other: &&Attempt| one.changed.total_cmp(&other.changed);
+    let result = over()
+        .filter(|attempt| attempt.day == today)
+        .min_by(earliest)
+        .cloned();
     let begun = attempts
         .iter()
         .filter(|attempt| result.is_none() && attempt.day == today && attempt.points.is_none())
         .max_by(|one, other| one.changed.total_cmp(&other.changed))
         .cloned();
     DayStatus {
-        streak: streak(&results.into_keys().collect(), today),
+        streak: streak(|day| over().any(|attempt| attempt.day == day), today),
         result,
         begun,
     }
@@ -228,20 +225,18 @@ pub fn challenge_game(attempts: &[Attempt], today: Day) -> ChallengeGame {
     }
 }
 
-fn streak(played: &BTreeSet<Day>, today: Day) -> usize {
-    let last = if played.contains(&today) {
-        today
-    } else {
-        today.before()
-    };
+/// So many days in a row were played, up to today or to the day before.
+fn streak(was_played: impl Fn(Day) -> bool, today: Day) -> usize {
+    let last = if was_played(today) { today } else { today.before() };
     std::iter::successors(Some(last), |day| Some(day.before()))
-        .take_while(|day| played.contains(day))
+        .take_while(|day| was_played(*day))
         .count()
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::collections::BTreeSet;
 
     fn day(text: &str) -> Day {
         text.parse().unwrap()

@@ -110,7 +110,7 @@ pub fn DiceTable(
                 let player = player.get();
                 lights.legal = scene.with(|scene| choose::lit(&sheet, &player, &scene.legal, selected.get()));
                 if let Some(best) = best.get() {
-                    lights.hint = choose::cells_of(&sheet, &player, best).into_iter().collect();
+                    lights.hint = choose::cells_of(&sheet, &player, best);
                 }
             }
             lights
@@ -179,7 +179,7 @@ pub fn DiceTable(
         }
     };
     keys(session, scene, selected, tap_die, play);
-    let lit = Memo::new(move |_| lights.with(|lights| lights.legal.clone()));
+    let lit = Memo::new(move |_| lights.with(|lights| lights.legal));
     in_sight::keep(move || lit.track());
     fly::follow(session, Arc::clone(&sheet), seat);
     view! {

@@ -1,7 +1,5 @@
 //! The first guided game: each thing is explained when it first happens.
 
-use std::collections::BTreeSet;
-
 use finaud_record::Notation;
 use finaud_rules::push::{Card, PushPhase};
 use finaud_rules::{
@@ -245,7 +243,8 @@ pub fn Guide(
         let hurries = !session.waits_for_tap();
         session.table.with(|table| {
             let new = |topic: &str| {
-                seen.with(|seen| !seen.contains(topic)) && told(language(), table.id(), topic).is_some()
+                seen.with(|seen| !seen.iter().any(|known| known == topic))
+                    && told(language(), table.id(), topic).is_some()
             };
             let topics = topics(table);
             before
@@ -265,10 +264,8 @@ pub fn Guide(
         })
     });
     let learned = move |topic: String| {
-        seen.update(|seen| {
-            seen.insert(topic);
-        });
-        let text = seen.with_untracked(|seen| seen.iter().cloned().collect::<Vec<_>>().join(" "));
+        seen.update(|seen| seen.push(topic));
+        let text = seen.with_untracked(|seen| seen.join(" "));
         let _ = storage::write(&name, &text);
     };
     move || {
@@ -300,7 +297,7 @@ pub fn Guide(
     }
 }
 
-fn read(name: &str) -> BTreeSet<String> {
+fn read(name: &str) -> Vec<String> {
     let text = storage::read(name).unwrap_or_default();
     text.split_whitespace().map(str::to_owned).collect()
 }
@@ -308,6 +305,8 @@ fn read(name: &str) -> BTreeSet<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::collections::BTreeSet;
+
     use finaud_players::seated;
     use finaud_rules::Power;
     use finaud_table::{Chair, ChanceSource, GameSpec};

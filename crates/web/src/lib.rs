@@ -15,6 +15,7 @@ pub mod dice_table;
 pub mod error_text;
 pub mod finish;
 pub mod guide;
+pub mod insertion_sort;
 pub mod messages;
 pub mod new_game;
 pub mod offline;

@@ -6,6 +6,7 @@ use finaud_players::review::{Part, Review, Sums};
 use finaud_record::{Event, Notation};
 use serde::{Deserialize, Serialize};
 
+use crate::insertion_sort::insertion_sort;
 use crate::messages::Language;
 
 /// What is to be expected.
@@ -223,7 +224,7 @@ impl Reviewed {
         let mut own: Vec<usize> = (0..self.events.len())
             .filter(|step| self.events[*step].whose == Whose::Own && cost(step) < -least_told(terms))
             .collect();
-        own.sort_by(|one, other| cost(one).total_cmp(&cost(other)));
+        insertion_sort(&mut own, |one, other| cost(one).total_cmp(&cost(other)));
         own.truncate(most);
         own
     }

@@ -3,6 +3,7 @@
 use finaud_table::Table;
 use serde::{Deserialize, Serialize};
 
+use crate::insertion_sort::insertion_sort;
 use crate::open::{OpenError, open};
 use crate::storage::{self, Trouble};
 
@@ -134,8 +135,9 @@ pub fn ids() -> Vec<String> {
 
 /// All games that can be read, the last changed first.
 pub fn all() -> Vec<Saved> {
-    let mut games: Vec<Saved> = ids().iter().filter_map(|id| load(id).ok()).collect();
-    games.sort_by(|one, other| other.changed.total_cmp(&one.changed));
+    // The name of a game begins with the moment it was begun.
+    let mut games: Vec<Saved> = ids().iter().rev().filter_map(|id| load(id).ok()).collect();
+    insertion_sort(&mut games, |one, other| other.changed.total_cmp(&one.changed));
     games
 }
 

@@ -1,5 +1,6 @@
 //! What many games add up to. Nothing here knows about browsers.
 
+use crate::insertion_sort::insertion_sort;
 use crate::reviewed::Account;
 
 /// A finished game, seen from the person at this device.
@@ -87,8 +88,9 @@ pub fn figures(games: &[Finished]) -> Option<GameStatistics> {
         let with = games.iter().filter_map(|game| game.parts.get(index));
         self::mean(with.map(|points| f64::from(*points))).unwrap_or(0.0)
     };
-    let mut in_order: Vec<&Finished> = games.iter().collect();
-    in_order.sort_by(|one, other| one.when.total_cmp(&other.when));
+    // The newest come first.
+    let mut in_order: Vec<&Finished> = games.iter().rev().collect();
+    insertion_sort(&mut in_order, |one, other| one.when.total_cmp(&other.when));
     let form: Vec<FormPoint> = in_order
         .into_iter()
         .map(|game| FormPoint {

@@ -7,6 +7,8 @@ use std::collections::BTreeMap;
 
 use leptos::prelude::*;
 
+use crate::insertion_sort::insertion_sort;
+
 /// Why texts are not kept.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Trouble {
@@ -90,7 +92,7 @@ pub fn names(prefix: &str) -> Vec<String> {
                 .map(|key| key[PREFIX.len()..].to_owned()),
         );
     }
-    names.sort();
+    insertion_sort(&mut names, Ord::cmp);
     names.dedup();
     names
 }

@@ -4,6 +4,7 @@ use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 
 use super::{Frame, GamePart, Scale, narrow, percent, shown, whole};
+use crate::insertion_sort::insertion_sort;
 use crate::messages::{language, t, tf};
 use crate::reviewed::{Reviewed, Terms, Whose};
 
@@ -17,7 +18,7 @@ fn largest(reviewed: &Reviewed, terms: Terms, whose: Whose, most: usize) -> Vec<
     let mut steps: Vec<usize> = (0..reviewed.events.len())
         .filter(|step| reviewed.events[*step].whose == whose && moved(step) >= least)
         .collect();
-    steps.sort_by(|one, other| moved(other).total_cmp(&moved(one)));
+    insertion_sort(&mut steps, |one, other| moved(other).total_cmp(&moved(one)));
     steps.truncate(most);
     steps
 }

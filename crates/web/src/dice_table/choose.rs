@@ -1,11 +1,60 @@
 //! From taps to actions: which dice, cells and boxes mean something now, and which actions a tap may mean.
 
-use std::collections::BTreeSet;
+use finaud_rules::zone::CellSet;
+use finaud_rules::{Action, Die, DieSet, Entry, Mark, Player, Power, Sheet, ZONES};
 
-use finaud_rules::{Action, Die, DieSet, Entry, Mark, Player, Power, Sheet};
+use crate::insertion_sort::insertion_sort;
 
 /// A cell of a sheet: the zone and its number there.
 pub type CellId = (u8, u8);
+
+/// Some cells of a sheet.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub struct SheetCells([CellSet; ZONES]);
+
+impl SheetCells {
+    /// These cells of one zone.
+    pub fn in_zone(zone: u8, cells: CellSet) -> SheetCells {
+        let mut all = SheetCells::default();
+        if let Some(here) = all.0.get_mut(usize::from(zone)) {
+            *here = cells;
+        }
+        all
+    }
+
+    /// The cells of both sets.
+    #[must_use]
+    pub fn union(self, other: SheetCells) -> SheetCells {
+        let mut all = self;
+        for (here, there) in all.0.iter_mut().zip(other.0) {
+            *here = here.union(there);
+        }
+        all
+    }
+
+    /// Is the cell in the set?
+    pub fn contains(self, (zone, cell): CellId) -> bool {
+        let here = self.0.get(usize::from(zone));
+        here.is_some_and(|cells| cells.contains(cell))
+    }
+
+    /// Is there no cell?
+    pub fn is_empty(self) -> bool {
+        self.len() == 0
+    }
+
+    /// How many cells there are.
+    pub fn len(self) -> usize {
+        self.0.iter().map(|cells| cells.len()).sum()
+    }
+
+    /// The cells, zone by zone.
+    pub fn iter(self) -> impl Iterator<Item = CellId> {
+        (0..)
+            .zip(self.0)
+            .flat_map(|(zone, cells)| cells.iter().map(move |cell| (zone, cell)))
+    }
+}
 
 /// The die an action uses.
 pub fn die_of(action: Action) -> Option<Die> {
@@ -28,13 +77,12 @@ pub fn mark_of(action: Action) -> Option<(u8, Mark)> {
 }
 
 /// The cells an action writes in.
-pub fn cells_of(sheet: &Sheet, player: &Player, action: Action) -> Vec<CellId> {
+pub fn cells_of(sheet: &Sheet, player: &Player, action: Action) -> SheetCells {
     let Some((zone, mark)) = mark_of(action) else {
-        return Vec::new();
+        return SheetCells::default();
     };
     let index = usize::from(zone);
-    let targets = sheet.zones[index].targets(player.ink(index), mark);
-    targets.iter().map(|cell| (zone, cell)).collect()
+    SheetCells::in_zone(zone, sheet.zones[index].targets(player.ink(index), mark))
 }
 
 /// The actions that are offered: what does the same as another one and spends more is left out.
@@ -59,10 +107,10 @@ fn with_die(legal: &[Action], die: Option<Die>) -> impl Iterator<Item = Action> 
 }
 
 /// The cells a tap on which means something.
-pub fn lit(sheet: &Sheet, player: &Player, legal: &[Action], die: Option<Die>) -> BTreeSet<CellId> {
-    with_die(legal, die)
-        .flat_map(|action| cells_of(sheet, player, action))
-        .collect()
+pub fn lit(sheet: &Sheet, player: &Player, legal: &[Action], die: Option<Die>) -> SheetCells {
+    with_die(legal, die).fold(SheetCells::default(), |cells, action| {
+        cells.union(cells_of(sheet, player, action))
+    })
 }
 
 /// What a tap on a cell may mean, the plainest first: least spent, most crosses.
@@ -73,13 +121,13 @@ pub fn at_cell(
     die: Option<Die>,
     cell: CellId,
 ) -> Vec<Action> {
-    let mut actions: Vec<(usize, Action)> = with_die(&offered(legal), die)
-        .map(|action| (cells_of(sheet, player, action), action))
-        .filter(|(cells, _)| cells.contains(&cell))
-        .map(|(cells, action)| (cells.len(), action))
+    let cells = |action: &Action| cells_of(sheet, player, *action);
+    let mut actions: Vec<Action> = with_die(&offered(legal), die)
+        .filter(|action| cells(action).contains(cell))
         .collect();
-    actions.sort_by_key(|(crosses, action)| (boxes_spent(*action), usize::MAX - crosses, *action));
-    actions.into_iter().map(|(_, action)| action).collect()
+    let rank = |action: &Action| (boxes_spent(*action), usize::MAX - cells(action).len(), *action);
+    insertion_sort(&mut actions, |one, other| rank(one).cmp(&rank(other)));
+    actions
 }
 
 /// How many boxes an action spends beyond what its kind must.
@@ -127,6 +175,8 @@ pub fn buttons(legal: &[Action]) -> Vec<Action> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::collections::BTreeSet;
+
     use finaud_record::{Notation, SplitMix64};
     use finaud_rules::{Game, Next, Seat, TableGame, builtin, builtin_ids};
 
@@ -201,7 +251,7 @@ mod tests {
         let dice = usable(legal);
         reached.extend(dice.iter().filter_map(|die| at_die(legal, die)));
         for die in std::iter::once(None).chain(dice.iter().map(Some)) {
-            for cell in lit(sheet, player, legal, die) {
+            for cell in lit(sheet, player, legal, die).iter() {
                 let meant = at_cell(sheet, player, legal, die, cell);
                 assert!(!meant.is_empty(), "a lit cell means something");
                 reached.extend(meant);

@@ -1,11 +1,10 @@
 //! What an event did, as the table shows it: which cells were written, what was won and where, and what a new round gave.
 
-use std::collections::BTreeSet;
-
+use finaud_rules::zone::CellSet;
 use finaud_rules::{Award, Effect, Loss, Origin, Seat};
 use finaud_table::Table;
 
-use super::choose::CellId;
+use super::choose::SheetCells;
 
 /// What the event with this index did; nothing if there is none, or another game is played.
 pub fn effects_of(table: &Table, step: usize) -> Vec<Effect> {
@@ -13,17 +12,18 @@ pub fn effects_of(table: &Table, step: usize) -> Vec<Effect> {
 }
 
 /// The cells that were written on a sheet.
-pub fn written(effects: &[Effect], seat: Seat) -> BTreeSet<CellId> {
-    let cell = |effect: &Effect| match effect {
-        Effect::Written {
-            seat: whose,
-            zone,
-            cell,
-            ..
-        } if *whose == seat => Some((*zone, *cell)),
-        _ => None,
-    };
-    effects.iter().filter_map(cell).collect()
+pub fn written(effects: &[Effect], seat: Seat) -> SheetCells {
+    effects
+        .iter()
+        .fold(SheetCells::default(), |cells, effect| match *effect {
+            Effect::Written {
+                seat: whose,
+                zone,
+                cell,
+                ..
+            } if whose == seat => cells.union(SheetCells::in_zone(zone, CellSet::one(cell))),
+            _ => cells,
+        })
 }
 
 /// Something that was won, and where it comes from.
@@ -133,7 +133,7 @@ pub(crate) mod tests {
                 award: plus
             }]
         );
-        assert_eq!(written(&effects, Seat(0)), BTreeSet::from([(0, 0)]));
+        assert_eq!(written(&effects, Seat(0)).iter().collect::<Vec<_>>(), [(0, 0)]);
     }
 
     #[test]
@@ -176,7 +176,7 @@ pub(crate) mod tests {
         let line = "tres-fute turn=2 roll=3 phase=window platter=W1,Y3,B1 slots=G6,O5,V5 / stage=pick /";
         let effects = done("tres-fute", line, Seat(0), &["yellow 3 r1"]);
         assert_eq!(wins(&effects, Seat(1)), wins(&effects, Seat(0)));
-        assert_eq!(written(&effects, Seat(1)), BTreeSet::new());
+        assert!(written(&effects, Seat(1)).is_empty());
         assert_eq!(round_gift(&effects).map(|gift| gift.awards.len()), Some(1));
     }
 }

@@ -7,6 +7,8 @@ mod zone;
 use finaud_rules::zone::{Printed, Spot, ZoneView};
 use finaud_rules::{Award, Ink, Sheet};
 
+use crate::insertion_sort::insertion_sort;
+
 /// How wide a sheet is drawn.
 pub const WIDTH: f32 = 380.0;
 const GAP: f32 = 5.0;
@@ -136,7 +138,7 @@ impl SheetPlan {
             y += plan.frame.h + GAP;
             zones.push(plan);
         }
-        zones.sort_by_key(|plan| plan.zone);
+        insertion_sort(&mut zones, |one, other| one.zone.cmp(&other.zone));
         SheetPlan {
             height: y - GAP,
             zones,

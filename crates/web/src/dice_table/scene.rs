@@ -1,11 +1,9 @@
 //! What the table shows now.
 
-use std::collections::BTreeSet;
-
 use finaud_rules::{Action, Seat};
 use finaud_table::{AnyAction, Awaits, Table};
 
-use super::choose::CellId;
+use super::choose::SheetCells;
 use super::effects::{effects_of, written};
 use crate::at_step::{DicePosition, dice_now};
 
@@ -53,7 +51,7 @@ pub(super) fn own_seat(table: &Table) -> Seat {
 const FRESH: usize = 6;
 
 /// The cells that were written last on this sheet.
-pub(super) fn fresh(table: &Table, seat: Seat) -> BTreeSet<CellId> {
+pub(super) fn fresh(table: &Table, seat: Seat) -> SheetCells {
     let last = table.steps();
     (last.saturating_sub(FRESH)..last)
         .rev()

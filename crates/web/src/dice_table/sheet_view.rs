@@ -1,27 +1,26 @@
 //! A sheet, drawn from its data.
 
-use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use finaud_rules::zone::{BonusStatus, CellStatus, CellView, Printed, Written, ZoneView};
 use finaud_rules::{Award, Die, Player, Power, Score, Sheet};
 use leptos::prelude::*;
 
-use super::choose::CellId;
+use super::choose::{CellId, SheetCells};
 use super::fly::bonus_name;
 use super::plan::{Badge, CellPlan, Print, SheetPlan, WIDTH, ZonePlan};
 use super::words;
 use crate::messages::{Language, language};
 
 /// Which cells stand out.
-#[derive(Clone, PartialEq, Eq, Default, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct Lights {
     /// A tap on these means something.
-    pub legal: BTreeSet<CellId>,
+    pub legal: SheetCells,
     /// The coach would write here.
-    pub hint: BTreeSet<CellId>,
+    pub hint: SheetCells,
     /// These were written just now.
-    pub fresh: BTreeSet<CellId>,
+    pub fresh: SheetCells,
 }
 
 /// The head of a fox in a square of 16.
@@ -170,9 +169,9 @@ fn cell_view(
         .into_any();
     }
     let ink = Memo::new(move |_| read.with(|zone| zone.cell(cell.id).map(InCell::of).unwrap_or_default()));
-    let legal = Memo::new(move |_| lights.with(|lights| lights.legal.contains(&id)));
-    let hint = Memo::new(move |_| lights.with(|lights| lights.hint.contains(&id)));
-    let fresh = Memo::new(move |_| lights.with(|lights| lights.fresh.contains(&id)));
+    let legal = Memo::new(move |_| lights.with(|lights| lights.legal.contains(id)));
+    let hint = Memo::new(move |_| lights.with(|lights| lights.hint.contains(id)));
+    let fresh = Memo::new(move |_| lights.with(|lights| lights.fresh.contains(id)));
     let label = {
         let zone = words::colour(language(), &name);
         move || spoken(language(), &zone, cell, ink.get())

@@ -1,5 +1,7 @@
 //! How `master` does with the same dice.
 
+use std::cell::RefCell;
+
 use finaud_table::{ChanceSource, Table};
 use leptos::prelude::*;
 use leptos::task::spawn_local;
@@ -24,7 +26,7 @@ enum Comparison {
 
 thread_local! {
     /// The games `master` played in place of people, by the name of the game: for a look at them.
-    static MASTERS: std::cell::RefCell<std::collections::BTreeMap<String, String>> = const { std::cell::RefCell::new(std::collections::BTreeMap::new()) };
+    static MASTERS: RefCell<Vec<(String, String)>> = const { RefCell::new(Vec::new()) };
 }
 
 /// How `master` did on the same dice.
@@ -72,7 +74,7 @@ pub fn SameSeed(
             match work::ask(Lane::Long, WorkerRequest::SameSeed(game), progress).await {
                 WorkerResponse::SameSeed { record, points } => {
                     reviewed::change(&id, steps, |kept| kept.master = Some(points.clone()));
-                    MASTERS.with_borrow_mut(|games| games.insert(id, record));
+                    MASTERS.with_borrow_mut(|games| games.push((id, record)));
                     known.try_set(Comparison::Done(points));
                 }
                 other => {
@@ -121,9 +123,8 @@ pub fn SameSeed(
         Comparison::Done(points) => {
             let told = compared(language(), &table, &points);
             let replay = MASTERS.with_borrow(|games| {
-                games
-                    .get(&id)
-                    .map(|record| Route::Replay(share::pack(record, sheet.as_deref())).hash())
+                let last = games.iter().rev().find(|(game, _)| *game == id);
+                last.map(|(_, record)| Route::Replay(share::pack(record, sheet.as_deref())).hash())
             });
             view! {
                 {told}

@@ -3,7 +3,6 @@
 pub mod findings;
 
 use std::cell::RefCell;
-use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use finaud_rules::{Message, Seat};
@@ -29,7 +28,15 @@ type Asked = (String, u8, usize, &'static str);
 
 thread_local! {
     /// The reviews of this visit: by game, seat, number of events and language.
-    static DONE: RefCell<BTreeMap<Asked, Arc<Reviewed>>> = const { RefCell::new(BTreeMap::new()) };
+    static DONE: RefCell<Vec<(Asked, Arc<Reviewed>)>> = const { RefCell::new(Vec::new()) };
+}
+
+/// The review that was asked for, if there was one on this visit.
+fn done(asked: &Asked) -> Option<Arc<Reviewed>> {
+    DONE.with_borrow(|done| {
+        let known = done.iter().find(|(known, _)| known == asked);
+        known.map(|(_, review)| Arc::clone(review))
+    })
 }
 
 /// How far a review is.
@@ -114,7 +121,7 @@ fn Reviewing(saved: Saved, table: Table) -> impl IntoView {
         }
         turn.update_value(|turn| *turn += 1);
         let mine = turn.get_value();
-        if let Some(done) = DONE.with_borrow(|done| done.get(&key).cloned()) {
+        if let Some(done) = done(&key) {
             state.set(ReviewState::Done(done));
             return;
         }
@@ -138,13 +145,12 @@ fn Reviewing(saved: Saved, table: Table) -> impl IntoView {
                         kept.rough = review.rough;
                     });
                 }
-                DONE.with_borrow_mut(|done| done.insert(key.clone(), review));
+                DONE.with_borrow_mut(|done| done.push((key.clone(), review)));
             }
             if turn.try_get_value() != Some(mine) {
                 return;
             }
-            let done = DONE.with_borrow(|done| done.get(&key).cloned());
-            state.try_set(match done {
+            state.try_set(match done(&key) {
                 Some(done) => ReviewState::Done(done),
                 None => ReviewState::Failed(response.failure().text),
             });

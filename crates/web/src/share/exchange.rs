@@ -1,7 +1,5 @@
 //! Many games as one text, for another device: records one after the other, and the sheets they need.
 
-use std::collections::BTreeSet;
-
 use finaud_record::{RecordError, RecordHeader};
 use finaud_table::{RestoreError, Table, read_sheet};
 
@@ -137,17 +135,24 @@ pub struct NewFound {
 
 /// Sorts the games of a text by what becomes of them; `kept` are the records on the device.
 pub fn import<'a>(text: &str, kept: impl Iterator<Item = &'a str>) -> Import {
-    let mut known: BTreeSet<String> = kept.map(without_names).collect();
+    let mut known: Vec<String> = kept.map(without_names).collect();
     let mut import = Import::default();
     for found in games_in(text) {
         match found.table {
             Err(error) => import.refused.push((found.line, error)),
-            Ok(table) if !known.insert(without_names(&table.record_text())) => import.known += 1,
-            Ok(table) => import.new.push(NewFound {
-                table,
-                sheet: found.sheet,
-                date: found.date,
-            }),
+            Ok(table) => {
+                let nameless = without_names(&table.record_text());
+                if known.contains(&nameless) {
+                    import.known += 1;
+                    continue;
+                }
+                known.push(nameless);
+                import.new.push(NewFound {
+                    table,
+                    sheet: found.sheet,
+                    date: found.date,
+                });
+            }
         }
     }
     import

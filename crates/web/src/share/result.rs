@@ -3,6 +3,7 @@
 use finaud_rules::Seat;
 use finaud_table::Table;
 
+use crate::insertion_sort::insertion_sort;
 use crate::messages::Language;
 use crate::tell;
 
@@ -52,7 +53,8 @@ pub fn result_text(language: Language, table: &Table, link: Option<&str>) -> Str
     } else {
         let winners = table.winners();
         let mut order: Vec<Seat> = table.all_seats().collect();
-        order.sort_by_key(|seat| (!winners.contains(*seat), -table.points(*seat)));
+        let rank = |seat: &Seat| (!winners.contains(*seat), -table.points(*seat));
+        insertion_sort(&mut order, |one, other| rank(one).cmp(&rank(other)));
         for seat in order {
             let crown = if winners.contains(seat) { "🏆 " } else { "" };
             text += &format!(

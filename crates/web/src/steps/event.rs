@@ -5,6 +5,7 @@ use finaud_table::{AnyEvent, AnyOutcome, Table};
 use leptos::prelude::*;
 
 use crate::chart::{shown, signed};
+use crate::insertion_sort::insertion_sort;
 use crate::messages::Language;
 use crate::reviewed::{EventReview, Reviewed, Terms, Whose};
 use crate::tell;
@@ -130,7 +131,7 @@ fn alternatives(
         why: moment.why.clone(),
         chosen: true,
     });
-    lines.sort_by(|one, other| {
+    insertion_sort(&mut lines, |one, other| {
         other
             .worth
             .total_cmp(&one.worth)

@@ -1,7 +1,6 @@
 //! The worker's side: hears questions, fetches weights, answers.
 
 use std::cell::RefCell;
-use std::collections::BTreeSet;
 
 use finaud_players::learned::{Weights, register_weights};
 use finaud_players::progress;
@@ -16,8 +15,8 @@ use super::{RequestMessage, ResponseMessage, WorkerRequest};
 use crate::new_game::PUSH;
 
 thread_local! {
-    /// The weights that were fetched, or that are not to be had.
-    static FETCHED: RefCell<BTreeSet<String>> = const { RefCell::new(BTreeSet::new()) };
+    /// The weights that were fetched.
+    static FETCHED: RefCell<Vec<String>> = const { RefCell::new(Vec::new()) };
 }
 
 /// Answers everything this worker is asked, from now on.
@@ -100,7 +99,7 @@ async fn fetch_for(scope: &DedicatedWorkerGlobalScope, request: &WorkerRequest) 
     };
     if let Some(weights) = fetch(scope, &name).await {
         register_weights(weights);
-        FETCHED.with_borrow_mut(|fetched| fetched.insert(name));
+        FETCHED.with_borrow_mut(|fetched| fetched.push(name));
     }
 }
 

@@ -8,6 +8,7 @@ use finaud_rules::zone::{
 };
 
 use super::{Badge, CellPlan, Print, Rect, ZonePlan};
+use crate::insertion_sort::insertion_sort;
 
 /// Room for a row or a column of badges.
 const BADGES: f32 = 19.0;
@@ -297,7 +298,7 @@ fn group_badges(plan: &mut ZonePlan, view: &ZoneView, place: impl Fn(&GroupView)
         .filter(|(group, _)| group.bonus.is_some())
         .map(|(group, index)| (place(group), group.bonus, Spot::Group(index)))
         .collect();
-    placed.sort_by_key(|(place, ..)| rank(*place));
+    insertion_sort(&mut placed, |one, other| rank(one.0).cmp(&rank(other.0)));
     let mut in_corner = 0.0;
     for (place, bonus, spot) in &placed {
         match *place {

@@ -1,7 +1,6 @@
 //! What all games add up to.
 
-use std::collections::{BTreeMap, BTreeSet};
-
+use finaud_rules::push::MAX_PUSH_SEATS;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 
@@ -32,14 +31,12 @@ pub(super) fn all_figures(
         if filter.get().is_none() && kinds.len() > 1 {
             return in_short(&items, &kinds, filter);
         }
-        let counts: Vec<usize> = {
-            let counts: BTreeSet<usize> = items
+        let played = |count: &usize| {
+            items
                 .iter()
-                .filter(|item| item.finished().is_some())
-                .map(|item| item.players)
-                .collect();
-            counts.into_iter().collect()
+                .any(|item| item.players == *count && item.finished().is_some())
         };
+        let counts: Vec<usize> = (1..=MAX_PUSH_SEATS).filter(played).collect();
         let Some(count) = players
             .get()
             .filter(|count| counts.contains(count))
@@ -72,14 +69,16 @@ pub(super) fn all_figures(
 }
 
 fn most_played(items: &[HistoryEntry]) -> Option<usize> {
-    let mut counts: BTreeMap<usize, usize> = BTreeMap::new();
-    for item in items.iter().filter(|item| item.finished().is_some()) {
-        *counts.entry(item.players).or_default() += 1;
-    }
-    counts
-        .into_iter()
-        .max_by_key(|(players, games)| (*games, usize::MAX - players))
-        .map(|(players, _)| players)
+    let finished: Vec<usize> = items
+        .iter()
+        .filter(|item| item.finished().is_some())
+        .map(|item| item.players)
+        .collect();
+    let games = |players: usize| finished.iter().filter(|known| **known == players).count();
+    finished
+        .iter()
+        .copied()
+        .max_by_key(|players| (games(*players), usize::MAX - players))
 }
 
 fn in_short(items: &[HistoryEntry], kinds: &[(String, String)], filter: RwSignal<Option<String>>) -> AnyView {

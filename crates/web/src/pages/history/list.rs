@@ -1,7 +1,7 @@
 //! What is kept on this device, as the page of all games lists it.
 
 use std::cell::RefCell;
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
 use finaud_rules::Seat;
 use finaud_table::Table;
@@ -9,6 +9,7 @@ use leptos::prelude::GetUntracked;
 
 use crate::error_text::ErrorText;
 use crate::finish::own_seat;
+use crate::insertion_sort::insertion_sort;
 use crate::messages::Language;
 use crate::new_game::GAMES;
 use crate::reviewed::{self, SavedReview};
@@ -53,7 +54,7 @@ pub(super) struct GameList {
 
 thread_local! {
     /// What was worked out already, by the name of the game and how often it was kept.
-    static KNOWN: RefCell<BTreeMap<(String, u64), HistoryEntry>> = const { RefCell::new(BTreeMap::new()) };
+    static KNOWN: RefCell<BTreeMap<String, HistoryEntry>> = const { RefCell::new(BTreeMap::new()) };
 }
 
 impl HistoryEntry {
@@ -120,10 +121,11 @@ pub(super) fn read_list() -> GameList {
     let language = settings().language.get_untracked();
     let name = settings().name.get_untracked();
     let mut list = GameList::default();
-    for id in saved::ids() {
+    // The name of a game begins with the moment it was begun.
+    for id in saved::ids().into_iter().rev() {
         match saved::load(&id) {
             Ok(saved) => {
-                let key = (format!("{id} {} {name}", language.code()), saved.revision);
+                let key = format!("{id} {} {} {name}", saved.revision, language.code());
                 if let Some(item) = KNOWN.with_borrow(|known| known.get(&key).cloned()) {
                     list.items.push(HistoryEntry { saved, ..item });
                     continue;
@@ -154,25 +156,29 @@ pub(super) fn read_list() -> GameList {
             }),
         }
     }
-    list.items
-        .sort_by(|one, other| other.saved.changed.total_cmp(&one.saved.changed));
+    insertion_sort(&mut list.items, |one, other| {
+        other.saved.changed.total_cmp(&one.saved.changed)
+    });
     list
 }
 
 /// The games there are, in the order of the first page, then sheets of one's own.
 pub(super) fn kinds(items: &[HistoryEntry]) -> Vec<(String, String)> {
-    let known: BTreeSet<(usize, String, String)> = items
-        .iter()
-        .map(|item| {
-            let place = GAMES
-                .iter()
-                .position(|game| *game == item.game)
-                .unwrap_or(GAMES.len());
-            (place, item.game.clone(), item.name.clone())
-        })
-        .collect();
-    let mut kinds: Vec<(String, String)> = known.into_iter().map(|(_, game, name)| (game, name)).collect();
-    kinds.dedup_by(|one, other| one.0 == other.0);
+    let place = |game: &str| {
+        GAMES
+            .iter()
+            .position(|known| *known == game)
+            .unwrap_or(GAMES.len())
+    };
+    let mut kinds: Vec<(String, String)> = Vec::new();
+    for item in items {
+        if !kinds.iter().any(|(game, _)| *game == item.game) {
+            kinds.push((item.game.clone(), item.name.clone()));
+        }
+    }
+    insertion_sort(&mut kinds, |one, other| {
+        (place(&one.0), &one.0).cmp(&(place(&other.0), &other.0))
+    });
     // Sheets of one's own may be called like another.
     let names: Vec<String> = kinds.iter().map(|(_, name)| name.clone()).collect();
     for (game, name) in &mut kinds {

@@ -1,7 +1,5 @@
 //! What lies on this device, game by game: the best result, and what is not finished.
 
-use std::collections::BTreeMap;
-
 use finaud_table::Table;
 use wasm_bindgen::JsValue;
 
@@ -29,6 +27,8 @@ pub(super) struct Resume {
 /// What lies here of one game.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub(super) struct GameSummary {
+    /// The id of the game.
+    pub game: String,
     /// How many games are over.
     pub finished: usize,
     /// The best a person reached.
@@ -40,7 +40,7 @@ pub(super) struct GameSummary {
 /// Everything on this device, as the first page shows it.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub(super) struct HomeSummary {
-    games: BTreeMap<String, GameSummary>,
+    games: Vec<GameSummary>,
     /// The game that was played last of all and is not over.
     latest: Option<Resume>,
     /// All games of challenges.
@@ -56,7 +56,15 @@ impl HomeSummary {
                 continue;
             };
             summary.attempts.extend(Attempt::of(&saved));
-            let of_game = summary.games.entry(outline.game.clone()).or_default();
+            let known = summary.games.iter().position(|known| known.game == outline.game);
+            let place = known.unwrap_or(summary.games.len());
+            if known.is_none() {
+                summary.games.push(GameSummary {
+                    game: outline.game.clone(),
+                    ..GameSummary::default()
+                });
+            }
+            let of_game = &mut summary.games[place];
             if saved.over {
                 of_game.finished += 1;
                 of_game.best = of_game.best.max(outline.best);
@@ -75,15 +83,16 @@ impl HomeSummary {
         let without_card = self
             .games
             .iter()
-            .filter(|(game, _)| !GAMES.contains(&game.as_str()))
-            .filter_map(|(_, of_game)| of_game.resume.clone())
+            .filter(|known| !GAMES.contains(&known.game.as_str()))
+            .filter_map(|known| known.resume.clone())
             .filter(|resume| self.latest.as_ref().is_none_or(|latest| latest.id != resume.id));
         self.latest.iter().cloned().chain(without_card).collect()
     }
 
     /// What lies here of a game.
     pub(super) fn of(&self, game: &str) -> GameSummary {
-        self.games.get(game).cloned().unwrap_or_default()
+        let known = self.games.iter().find(|known| known.game == game);
+        known.cloned().unwrap_or_default()
     }
 }
 
