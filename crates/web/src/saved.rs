@@ -48,6 +48,12 @@ pub struct Saved {
     pub over: bool,
 }
 
+/// What every version has.
+#[derive(Deserialize)]
+struct SavedVersion {
+    version: u32,
+}
+
 /// What somebody reached.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Beat {
@@ -110,13 +116,10 @@ impl Saved {
 
     /// A game as it is kept on a device.
     pub fn read(text: &str) -> Result<Saved, NotLoaded> {
-        let version = serde_json::from_str::<serde_json::Value>(text)
-            .ok()
-            .and_then(|value| value.get("version")?.as_u64());
-        if version.is_some_and(|version| version > u64::from(VERSION)) {
-            return Err(NotLoaded::Newer);
+        match serde_json::from_str::<SavedVersion>(text) {
+            Ok(saved) if saved.version > VERSION => Err(NotLoaded::Newer),
+            _ => serde_json::from_str(text).map_err(|error| NotLoaded::Broken(error.to_string())),
         }
-        serde_json::from_str(text).map_err(|error| NotLoaded::Broken(error.to_string()))
     }
 
     /// The table as it was left.

@@ -3,7 +3,6 @@
 //! Where the browser forbids it or has no room, everything goes on in memory, and the page says so: [`trouble`].
 
 use std::cell::RefCell;
-use std::collections::BTreeMap;
 
 use leptos::prelude::*;
 
@@ -23,7 +22,7 @@ const PREFIX: &str = "finaud.";
 
 thread_local! {
     /// What could not be kept elsewhere.
-    static MEMORY: RefCell<BTreeMap<String, String>> = const { RefCell::new(BTreeMap::new()) };
+    static MEMORY: RefCell<Vec<(String, String)>> = const { RefCell::new(Vec::new()) };
     static TROUBLE: RwSignal<Option<Trouble>> = RwSignal::new(None);
 }
 
@@ -38,7 +37,10 @@ fn local() -> Option<web_sys::Storage> {
 
 /// The text with this name.
 pub fn read(name: &str) -> Option<String> {
-    let in_memory = MEMORY.with_borrow(|memory| memory.get(name).cloned());
+    let in_memory = MEMORY.with_borrow(|memory| {
+        let known = memory.iter().find(|(known, _)| known == name);
+        known.map(|(_, text)| text.clone())
+    });
     in_memory.or_else(|| local()?.get_item(&format!("{PREFIX}{name}")).ok().flatten())
 }
 
@@ -56,9 +58,11 @@ pub fn write(name: &str, text: &str) -> Result<(), Trouble> {
                 })
         }
     };
-    MEMORY.with_borrow_mut(|memory| match kept {
-        Ok(()) => memory.remove(name),
-        Err(_) => memory.insert(name.into(), text.into()),
+    MEMORY.with_borrow_mut(|memory| {
+        memory.retain(|(known, _)| known != name);
+        if kept.is_err() {
+            memory.push((name.into(), text.into()));
+        }
     });
     let told = kept.err();
     if trouble().get_untracked() != told {
@@ -69,7 +73,7 @@ pub fn write(name: &str, text: &str) -> Result<(), Trouble> {
 
 /// Forgets a text.
 pub fn remove(name: &str) {
-    MEMORY.with_borrow_mut(|memory| memory.remove(name));
+    MEMORY.with_borrow_mut(|memory| memory.retain(|(known, _)| known != name));
     if let Some(storage) = local() {
         let _ = storage.remove_item(&format!("{PREFIX}{name}"));
     }
@@ -78,11 +82,8 @@ pub fn remove(name: &str) {
 /// The names of all texts that begin so.
 pub fn names(prefix: &str) -> Vec<String> {
     let mut names: Vec<String> = MEMORY.with_borrow(|memory| {
-        memory
-            .keys()
-            .filter(|name| name.starts_with(prefix))
-            .cloned()
-            .collect()
+        let names = memory.iter().map(|(name, _)| name);
+        names.filter(|name| name.starts_with(prefix)).cloned().collect()
     });
     if let Some(storage) = local() {
         let wanted = format!("{PREFIX}{prefix}");
@@ -105,6 +106,7 @@ pub fn name_of_key(key: &str) -> Option<&str> {
 #[cfg(test)]
 pub(crate) mod tests {
     use super::*;
+    use std::collections::BTreeMap;
 
     /// What version 0.1 kept in a browser: texts by name.
     pub(crate) fn version_0_1() -> BTreeMap<String, String> {

@@ -8,7 +8,6 @@ mod answer;
 mod worker;
 
 use std::cell::RefCell;
-use std::collections::BTreeMap;
 
 use finaud_rules::{Message, Seat};
 use finaud_table::{GameSpec, Table};
@@ -181,6 +180,7 @@ pub enum Lane {
 }
 
 struct Waiting {
+    id: u64,
     lane: Lane,
     progress: Box<dyn Fn(f64)>,
     done: oneshot::Sender<WorkerResponse>,
@@ -189,7 +189,7 @@ struct Waiting {
 #[derive(Default)]
 struct WorkerPool {
     workers: [Option<Worker>; 2],
-    waiting: BTreeMap<u64, Waiting>,
+    waiting: Vec<Waiting>,
     last: u64,
 }
 
@@ -213,14 +213,12 @@ pub async fn ask(lane: Lane, request: WorkerRequest, progress: impl Fn(f64) + 's
         };
         let text = serde_json::to_string(&message).ok()?;
         worker.post_message(&text.into()).ok()?;
-        pool.waiting.insert(
+        pool.waiting.push(Waiting {
             id,
-            Waiting {
-                lane,
-                progress: Box::new(progress),
-                done,
-            },
-        );
+            lane,
+            progress: Box::new(progress),
+            done,
+        });
         Some(())
     });
     if sent.is_none() {
@@ -240,7 +238,7 @@ pub fn dismiss(lane: Lane) {
         if let Some(worker) = pool.workers[lane as usize].take() {
             worker.terminate();
         }
-        pool.waiting.retain(|_, waiting| waiting.lane != lane);
+        pool.waiting.retain(|waiting| waiting.lane != lane);
     });
 }
 
@@ -274,13 +272,16 @@ impl WorkerPool {
 fn hear(message: ResponseMessage) {
     match message {
         ResponseMessage::Progress { id, part } => WORKERS.with_borrow(|pool| {
-            if let Some(waiting) = pool.waiting.get(&id) {
+            if let Some(waiting) = pool.waiting.iter().find(|waiting| waiting.id == id) {
                 (waiting.progress)(part);
             }
         }),
         ResponseMessage::Done { id, response } => {
             // Taken out before it is told: whoever hears it may ask again at once.
-            let waiting = WORKERS.with_borrow_mut(|pool| pool.waiting.remove(&id));
+            let waiting = WORKERS.with_borrow_mut(|pool| {
+                let place = pool.waiting.iter().position(|waiting| waiting.id == id);
+                place.map(|place| pool.waiting.remove(place))
+            });
             if let Some(waiting) = waiting {
                 let _ = waiting.done.send(response);
             }

@@ -47,10 +47,7 @@ pub fn pack(record: &str, sheet: Option<&str>) -> String {
         text += sheet;
     }
     let mut packed = String::from(LINK_VERSION);
-    BASE64.encode_string(
-        miniz_oxide::deflate::compress_to_vec(text.as_bytes(), 9),
-        &mut packed,
-    );
+    packed += &BASE64.encode(miniz_oxide::deflate::compress_to_vec(text.as_bytes(), 9));
     packed
 }
 

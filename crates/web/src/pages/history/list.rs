@@ -1,7 +1,6 @@
 //! What is kept on this device, as the page of all games lists it.
 
 use std::cell::RefCell;
-use std::collections::BTreeMap;
 
 use finaud_rules::Seat;
 use finaud_table::Table;
@@ -54,7 +53,7 @@ pub(super) struct GameList {
 
 thread_local! {
     /// What was worked out already, by the name of the game and how often it was kept.
-    static KNOWN: RefCell<BTreeMap<String, HistoryEntry>> = const { RefCell::new(BTreeMap::new()) };
+    static KNOWN: RefCell<Vec<(String, HistoryEntry)>> = const { RefCell::new(Vec::new()) };
 }
 
 impl HistoryEntry {
@@ -126,14 +125,18 @@ pub(super) fn read_list() -> GameList {
         match saved::load(&id) {
             Ok(saved) => {
                 let key = format!("{id} {} {} {name}", saved.revision, language.code());
-                if let Some(item) = KNOWN.with_borrow(|known| known.get(&key).cloned()) {
+                let known = KNOWN.with_borrow(|known| {
+                    let known = known.iter().find(|(known, _)| *known == key);
+                    known.map(|(_, item)| item.clone())
+                });
+                if let Some(item) = known {
                     list.items.push(HistoryEntry { saved, ..item });
                     continue;
                 }
                 match saved.table() {
                     Ok(table) => {
                         let item = HistoryEntry::of(language, saved, &table, &name);
-                        KNOWN.with_borrow_mut(|known| known.insert(key, item.clone()));
+                        KNOWN.with_borrow_mut(|known| known.push((key, item.clone())));
                         list.items.push(item);
                     }
                     Err(error) => list.unread.push(Unread {
