@@ -2,11 +2,11 @@
 
 use anyhow::{Context as _, Result};
 
-use crate::page::Page;
+use crate::page::BrowserPage;
 
 /// What is wrong with the page as it is now, a line each. A finding counts if it is still there at a second look: the first
 /// may have met the page while it was being drawn.
-pub(crate) fn audit(page: &Page<'_>) -> Result<Vec<String>> {
+pub(crate) fn audit(page: &BrowserPage<'_>) -> Result<Vec<String>> {
     let mut found = look(page)?;
     if !found.is_empty() {
         std::thread::sleep(std::time::Duration::from_millis(500));
@@ -16,7 +16,7 @@ pub(crate) fn audit(page: &Page<'_>) -> Result<Vec<String>> {
     Ok(found)
 }
 
-fn look(page: &Page<'_>) -> Result<Vec<String>> {
+fn look(page: &BrowserPage<'_>) -> Result<Vec<String>> {
     // Browsers show the focus to those who use keys; from here on, that is us.
     page.keys(&["Tab"])?;
     let found = page.read(&format!("{}\nreturn audit();", include_str!("audit.js")))?;

@@ -9,10 +9,10 @@ use anyhow::{Context as _, Result, bail};
 use brotli::enc::BrotliEncoderParams;
 use serde_json::Value;
 
+use crate::context::StoryContext;
 use crate::driver::Driver;
 use crate::hands::Hands;
-use crate::page::{Page, Window};
-use crate::stage::Stage;
+use crate::page::{BrowserPage, Window};
 
 /// Watches, from the moment the page opens, how long taps and hints take until they are seen.
 const WATCH: &str = r#"
@@ -36,7 +36,7 @@ new MutationObserver(() => {
 const DICE_GAMES: [&str; 4] = ["tres-fute", "tres-fute-deluxe", "melange-fute", "hyper-fute"];
 
 /// One line of the table.
-struct Line {
+struct BenchLine {
     what: String,
     found: f64,
     unit: &'static str,
@@ -46,7 +46,7 @@ struct Line {
 
 pub(crate) fn measure(app: &Path) -> Result<ExitCode> {
     let driver = Driver::start()?;
-    let stage = Stage::new(&driver, app);
+    let stage = StoryContext::new(&driver, app);
     let mut lines = Vec::new();
     sizes(&stage, &mut lines)?;
     waits(&stage, &mut lines)?;
@@ -70,7 +70,7 @@ pub(crate) fn measure(app: &Path) -> Result<ExitCode> {
     Ok(code)
 }
 
-fn sizes(stage: &Stage<'_>, lines: &mut Vec<Line>) -> Result<()> {
+fn sizes(stage: &StoryContext<'_>, lines: &mut Vec<BenchLine>) -> Result<()> {
     let site = stage.site()?;
     let page = stage.visit(Window::PHONE, &site, "#/")?;
     page.find("main[data-page=home]")?;
@@ -113,8 +113,8 @@ fn packed(path: &Path) -> Result<f64> {
     Ok(packed.len() as f64 / 1000.0)
 }
 
-fn line(what: String, found: f64, unit: &'static str, limit: Option<f64>) -> Line {
-    Line {
+fn line(what: String, found: f64, unit: &'static str, limit: Option<f64>) -> BenchLine {
+    BenchLine {
         what,
         found,
         unit,
@@ -122,7 +122,7 @@ fn line(what: String, found: f64, unit: &'static str, limit: Option<f64>) -> Lin
     }
 }
 
-fn waits(stage: &Stage<'_>, lines: &mut Vec<Line>) -> Result<()> {
+fn waits(stage: &StoryContext<'_>, lines: &mut Vec<BenchLine>) -> Result<()> {
     let site = stage.site()?;
     let mut hints = Vec::new();
     for game in DICE_GAMES {
@@ -133,8 +133,8 @@ fn waits(stage: &Stage<'_>, lines: &mut Vec<Line>) -> Result<()> {
         let hands = Hands::new(&page, 41);
         let mut step = 0;
         for number in 0..8 {
-            let sight = hands.play_until(|sight| sight.awaits == "people" && sight.step > step)?;
-            step = sight.step + 2;
+            let seen = hands.play_until(|seen| seen.awaits == "people" && seen.step > step)?;
+            step = seen.step + 2;
             page.tap("[data-do=hint]:not([disabled])")?;
             page.until("the hint is there", || {
                 let count = page.read("return window.watched.hints.length")?;
@@ -178,7 +178,7 @@ fn waits(stage: &Stage<'_>, lines: &mut Vec<Line>) -> Result<()> {
     Ok(())
 }
 
-fn numbers(page: &Page<'_>, name: &str) -> Result<Vec<f64>> {
+fn numbers(page: &BrowserPage<'_>, name: &str) -> Result<Vec<f64>> {
     let list = page.read(&format!("return window.watched.{name}"))?;
     let list = list.as_array().context("a list of times")?;
     Ok(list.iter().filter_map(Value::as_f64).collect())
@@ -190,7 +190,7 @@ fn percentile(values: &mut [f64], part: f64) -> f64 {
     values.get(at.saturating_sub(1)).copied().unwrap_or(0.0)
 }
 
-fn speed(stage: &Stage<'_>, lines: &mut Vec<Line>) -> Result<()> {
+fn speed(stage: &StoryContext<'_>, lines: &mut Vec<BenchLine>) -> Result<()> {
     let site = stage.site()?;
     let page = stage.visit(Window::DESK, &site, "#/")?;
     for game in DICE_GAMES {

@@ -54,7 +54,7 @@ impl Driver {
             let kind = value["error"].as_str().unwrap_or("unknown error");
             let text = value["message"].as_str().unwrap_or_default();
             let text = text.lines().next().unwrap_or_default();
-            return Err(anyhow!(Fault(kind.to_owned())).context(format!("{kind}: {text}")));
+            return Err(anyhow!(DriverError(kind.to_owned())).context(format!("{kind}: {text}")));
         }
         Ok(value)
     }
@@ -111,15 +111,15 @@ impl Drop for Driver {
 
 /// What kind of thing went wrong, in WebDriver's words: `stale element reference`.
 #[derive(Debug)]
-pub(crate) struct Fault(pub(crate) String);
+pub(crate) struct DriverError(pub(crate) String);
 
-impl std::fmt::Display for Fault {
+impl std::fmt::Display for DriverError {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.write_str(&self.0)
     }
 }
 
-impl std::error::Error for Fault {}
+impl std::error::Error for DriverError {}
 
 /// Ends a process by its id, if it is still there.
 pub(crate) fn end(process: u64) {

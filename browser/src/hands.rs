@@ -6,7 +6,7 @@ use anyhow::{Context as _, Result, bail, ensure};
 use serde_json::Value;
 
 use crate::engine;
-use crate::page::Page;
+use crate::page::BrowserPage;
 
 /// What a person sees of a game at a glance.
 const GLANCE: &str = r#"
@@ -29,7 +29,7 @@ return {
 
 /// The state of a game, as seen.
 #[derive(Clone, PartialEq, Debug)]
-pub(crate) struct Encoder {
+pub(crate) struct SeenGame {
     pub(crate) step: u64,
     pub(crate) awaits: String,
     cells: Vec<String>,
@@ -41,13 +41,13 @@ pub(crate) struct Encoder {
     sorts: Vec<String>,
 }
 
-impl Encoder {
-    fn of(value: &Value) -> Option<Encoder> {
+impl SeenGame {
+    fn of(value: &Value) -> Option<SeenGame> {
         let texts = |key: &str| -> Vec<String> {
             let list = value[key].as_array().into_iter().flatten();
             list.filter_map(|one| one.as_str().map(str::to_owned)).collect()
         };
-        Some(Encoder {
+        Some(SeenGame {
             step: value["step"].as_u64()?,
             awaits: value["awaits"].as_str()?.to_owned(),
             cells: texts("cells"),
@@ -67,14 +67,14 @@ impl Encoder {
 
 /// Somebody's hands at a page. What they do is chance, the same for the same seed.
 pub(crate) struct Hands<'p, 'd> {
-    page: &'p Page<'d>,
+    page: &'p BrowserPage<'d>,
     chance: Cell<u64>,
     /// Is everything done by keys?
     keys_only: bool,
 }
 
 impl<'p, 'd> Hands<'p, 'd> {
-    pub(crate) fn new(page: &'p Page<'d>, seed: u64) -> Hands<'p, 'd> {
+    pub(crate) fn new(page: &'p BrowserPage<'d>, seed: u64) -> Hands<'p, 'd> {
         Hands {
             page,
             chance: Cell::new(seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1),
@@ -83,7 +83,7 @@ impl<'p, 'd> Hands<'p, 'd> {
     }
 
     /// Hands that never touch the screen.
-    pub(crate) fn on_keys(page: &'p Page<'d>, seed: u64) -> Hands<'p, 'd> {
+    pub(crate) fn on_keys(page: &'p BrowserPage<'d>, seed: u64) -> Hands<'p, 'd> {
         Hands {
             keys_only: true,
             ..Hands::new(page, seed)
@@ -105,9 +105,9 @@ impl<'p, 'd> Hands<'p, 'd> {
     }
 
     /// The game as it is seen now.
-    pub(crate) fn look(&self) -> Result<Encoder> {
+    pub(crate) fn look(&self) -> Result<SeenGame> {
         self.page.until("a game is on the table", || {
-            Ok(Encoder::of(&self.page.read(GLANCE)?))
+            Ok(SeenGame::of(&self.page.read(GLANCE)?))
         })
     }
 
@@ -128,75 +128,75 @@ impl<'p, 'd> Hands<'p, 'd> {
     }
 
     /// Waits until the game looks different.
-    fn after(&self, before: &Encoder) -> Result<Encoder> {
+    fn after(&self, before: &SeenGame) -> Result<SeenGame> {
         self.page.until("something happens in the game", || {
-            let now = Encoder::of(&self.page.read(GLANCE)?);
+            let now = SeenGame::of(&self.page.read(GLANCE)?);
             Ok(now.filter(|now| now != before))
         })
     }
 
     /// Plays until the game is over.
     pub(crate) fn play_to_the_end(&self) -> Result<()> {
-        self.play_until(|sight| sight.awaits == "over").map(|_| ())
+        self.play_until(|seen| seen.awaits == "over").map(|_| ())
     }
 
     /// Plays until the game looks like that.
-    pub(crate) fn play_until(&self, enough: impl Fn(&Encoder) -> bool) -> Result<Encoder> {
-        let mut sight = self.look()?;
+    pub(crate) fn play_until(&self, enough: impl Fn(&SeenGame) -> bool) -> Result<SeenGame> {
+        let mut seen = self.look()?;
         for _ in 0..1500 {
-            if enough(&sight) {
-                return Ok(sight);
+            if enough(&seen) {
+                return Ok(seen);
             }
-            ensure!(sight.awaits != "over", "the game is over too early");
-            sight = self.act(&sight)?;
+            ensure!(seen.awaits != "over", "the game is over too early");
+            seen = self.act(&seen)?;
         }
-        bail!("the game does not end: {sight:?}");
+        bail!("the game does not end: {seen:?}");
     }
 
     /// Does one thing and looks what came of it.
-    pub(crate) fn act(&self, sight: &Encoder) -> Result<Encoder> {
-        match sight.awaits.as_str() {
-            "luck" if sight.offers("roll") => self.button("roll")?,
-            "people" if sight.answers > 0 => self.answer(sight)?,
+    pub(crate) fn act(&self, seen: &SeenGame) -> Result<SeenGame> {
+        match seen.awaits.as_str() {
+            "luck" if seen.offers("roll") => self.button("roll")?,
+            "people" if seen.answers > 0 => self.answer(seen)?,
             "people"
-                if sight.offers("draw")
-                    || sight.offers("place")
-                    || sight.offers("take")
-                    || sight.offers("stop") =>
+                if seen.offers("draw")
+                    || seen.offers("place")
+                    || seen.offers("take")
+                    || seen.offers("stop") =>
             {
-                self.push(sight)?;
+                self.push(seen)?;
             }
-            "people" => self.dice(sight)?,
-            "typed" => self.enter(sight)?,
+            "people" => self.dice(seen)?,
+            "typed" => self.enter(seen)?,
             // Bots and cards move by themselves.
             _ => {}
         }
-        self.after(sight)
+        self.after(seen)
     }
 
-    fn answer(&self, sight: &Encoder) -> Result<()> {
-        let which = self.draw(sight.answers) + 1;
+    fn answer(&self, seen: &SeenGame) -> Result<()> {
+        let which = self.draw(seen.answers) + 1;
         // The answers stand side by side.
         self.touch(&format!("[data-do=answer]:nth-of-type({which})"))
     }
 
     /// A choice at a dice game: mostly a cell, now and then something else.
-    fn dice(&self, sight: &Encoder) -> Result<()> {
-        if !sight.powers.is_empty() {
-            return self.touch(self.one_of(&sight.powers));
+    fn dice(&self, seen: &SeenGame) -> Result<()> {
+        if !seen.powers.is_empty() {
+            return self.touch(self.one_of(&seen.powers));
         }
         let leave: Vec<String> = ["done", "decline", "end-rolls", "roll", "forfeit"]
             .into_iter()
-            .filter(|name| sight.offers(name))
+            .filter(|name| seen.offers(name))
             .map(str::to_owned)
             .collect();
-        let writes = !sight.cells.is_empty() && (leave.is_empty() || self.draw(5) > 0);
-        if writes && !sight.dice.is_empty() && self.draw(3) == 0 {
+        let writes = !seen.cells.is_empty() && (leave.is_empty() || self.draw(5) > 0);
+        if writes && !seen.dice.is_empty() && self.draw(3) == 0 {
             // First the die, then one of the cells that light up for it.
-            let die = self.one_of(&sight.dice);
+            let die = self.one_of(&seen.dice);
             self.touch(die)?;
-            let now = self.after_or_pressed(sight, die)?;
-            if now.step != sight.step {
+            let now = self.after_or_pressed(seen, die)?;
+            if now.step != seen.step {
                 return Ok(());
             }
             if !now.cells.is_empty() {
@@ -205,19 +205,19 @@ impl<'p, 'd> Hands<'p, 'd> {
             return self.touch(die);
         }
         if writes {
-            return self.touch(self.one_of(&sight.cells));
+            return self.touch(self.one_of(&seen.cells));
         }
         if !leave.is_empty() {
             return self.button(self.one_of(&leave));
         }
-        ensure!(!sight.dice.is_empty(), "nothing can be done: {sight:?}");
-        self.touch(self.one_of(&sight.dice))
+        ensure!(!seen.dice.is_empty(), "nothing can be done: {seen:?}");
+        self.touch(self.one_of(&seen.dice))
     }
 
     /// Waits until a tap on a die has done something: it is chosen, or the game went on.
-    fn after_or_pressed(&self, before: &Encoder, die: &str) -> Result<Encoder> {
+    fn after_or_pressed(&self, before: &SeenGame, die: &str) -> Result<SeenGame> {
         self.page.until("the die is chosen", || {
-            let Some(now) = Encoder::of(&self.page.read(GLANCE)?) else {
+            let Some(now) = SeenGame::of(&self.page.read(GLANCE)?) else {
                 return Ok(None);
             };
             let chosen = self.page.has(&format!("{die}[aria-pressed=true]"))?;
@@ -225,11 +225,11 @@ impl<'p, 'd> Hands<'p, 'd> {
         })
     }
 
-    fn push(&self, sight: &Encoder) -> Result<()> {
-        if sight.offers("protect") {
+    fn push(&self, seen: &SeenGame) -> Result<()> {
+        if seen.offers("protect") {
             return self.button("protect");
         }
-        if sight.offers("choose-protect") && self.draw(3) == 0 {
+        if seen.offers("choose-protect") && self.draw(3) == 0 {
             self.button("choose-protect")?;
             self.page.find("[data-do=protect]")?;
             return self.button("protect");
@@ -243,19 +243,19 @@ impl<'p, 'd> Hands<'p, 'd> {
             let number = numbers[which].as_str().context("a column")?;
             return self.touch(&format!("button[data-column='{number}'].legal"));
         }
-        let draws = sight.offers("draw") && (!sight.offers("stop") || self.draw(5) < 3);
+        let draws = seen.offers("draw") && (!seen.offers("stop") || self.draw(5) < 3);
         self.button(if draws { "draw" } else { "stop" })
     }
 
     /// Real dice and cards: whatever chance gives.
-    fn enter(&self, sight: &Encoder) -> Result<()> {
-        if !sight.sorts.is_empty() {
-            return self.touch(&format!("[data-sort='{}']", self.one_of(&sight.sorts)));
+    fn enter(&self, seen: &SeenGame) -> Result<()> {
+        if !seen.sorts.is_empty() {
+            return self.touch(&format!("[data-sort='{}']", self.one_of(&seen.sorts)));
         }
-        if sight.entries.is_empty() {
-            return self.enter_card(sight);
+        if seen.entries.is_empty() {
+            return self.enter_card(seen);
         }
-        let mut dice: Vec<&str> = sight
+        let mut dice: Vec<&str> = seen
             .entries
             .iter()
             .filter_map(|entry| entry.split(' ').next())
@@ -268,8 +268,8 @@ impl<'p, 'd> Hands<'p, 'd> {
         self.button("enter")
     }
 
-    fn enter_card(&self, sight: &Encoder) -> Result<()> {
-        if sight.offers("enter-colour") {
+    fn enter_card(&self, seen: &SeenGame) -> Result<()> {
+        if seen.offers("enter-colour") {
             let count = self.page.all("[data-do=enter-colour]:not(.none)")?.len();
             ensure!(count > 0, "no card is left to be entered");
             let which = self.draw(count);
@@ -323,7 +323,7 @@ impl<'p, 'd> Hands<'p, 'd> {
 }
 
 /// Goes to an element with the Tab key alone.
-pub(crate) fn reach(page: &Page<'_>, css: &str) -> Result<()> {
+pub(crate) fn reach(page: &BrowserPage<'_>, css: &str) -> Result<()> {
     page.find(css)?;
     page.until(&format!("`{css}` is reached by Tab"), || {
         // How far it is, counted as a person would by looking: then as many presses, and a look where that led.
@@ -352,7 +352,7 @@ pub(crate) fn reach(page: &Page<'_>, css: &str) -> Result<()> {
 }
 
 /// Lets bots play at once and dice wait for a tap, the way a person sets it.
-pub(crate) fn in_a_hurry(page: &Page<'_>, address_of_settings: &str) -> Result<()> {
+pub(crate) fn in_a_hurry(page: &BrowserPage<'_>, address_of_settings: &str) -> Result<()> {
     page.go(address_of_settings)?;
     page.tap("[data-do=pace-instant]")?;
     page.find("[data-do=pace-instant][aria-checked=true]")?;

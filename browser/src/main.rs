@@ -11,13 +11,13 @@
 
 mod audit;
 mod bench;
+mod context;
 mod driver;
 mod engine;
 mod hands;
 mod page;
 mod shots;
 mod site;
-mod stage;
 mod stories;
 
 use std::path::{Path, PathBuf};

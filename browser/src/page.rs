@@ -10,7 +10,7 @@ use anyhow::{Context as _, Result, bail};
 use base64::Engine as _;
 use serde_json::{Value, json};
 
-use crate::driver::{Driver, Fault, end};
+use crate::driver::{Driver, DriverError, end};
 
 /// How long a person would wait for something to appear before calling it broken. Generous: machines are shared.
 const PATIENCE: Duration = Duration::from_secs(20);
@@ -69,7 +69,7 @@ impl Window {
 pub(crate) struct Element(String);
 
 /// A browser with one window, or several.
-pub(crate) struct Page<'d> {
+pub(crate) struct BrowserPage<'d> {
     driver: &'d Driver,
     session: String,
     process: Option<u64>,
@@ -79,9 +79,9 @@ pub(crate) struct Page<'d> {
 
 static PROFILES: AtomicUsize = AtomicUsize::new(0);
 
-impl<'d> Page<'d> {
+impl<'d> BrowserPage<'d> {
     /// A fresh browser that has never seen the app.
-    pub(crate) fn open(driver: &'d Driver, window: Window) -> Result<Page<'d>> {
+    pub(crate) fn open(driver: &'d Driver, window: Window) -> Result<BrowserPage<'d>> {
         let number = PROFILES.fetch_add(1, Ordering::Relaxed);
         let profile = std::env::temp_dir().join(format!("finaud-browser-{}-{number}", std::process::id()));
         let mut options = json!({
@@ -113,7 +113,7 @@ impl<'d> Page<'d> {
         let opened = driver
             .send("POST", "/session", &wanted)
             .context("chromium cannot be started")?;
-        let page = Page {
+        let page = BrowserPage {
             driver,
             session: opened["sessionId"].as_str().context("no session")?.to_owned(),
             process: opened["capabilities"]["goog:processID"].as_u64(),
@@ -293,7 +293,7 @@ impl<'d> Page<'d> {
     }
 
     /// Empties a field and types into it.
-    pub(crate) fn undo_typed(&self, css: &str, text: &str) -> Result<()> {
+    pub(crate) fn replace_text(&self, css: &str, text: &str) -> Result<()> {
         let element = self.find(css)?;
         self.post(&format!("element/{}/clear", element.0), &json!({}))?;
         self.type_into(css, text)
@@ -399,7 +399,7 @@ impl<'d> Page<'d> {
     }
 }
 
-impl Drop for Page<'_> {
+impl Drop for BrowserPage<'_> {
     fn drop(&mut self) {
         self.close();
     }
@@ -420,8 +420,8 @@ fn is_passing(error: &anyhow::Error) -> bool {
 /// Is this what went wrong?
 fn is(error: &anyhow::Error, kind: &str) -> bool {
     error
-        .downcast_ref::<Fault>()
-        .is_some_and(|Fault(known)| known == kind)
+        .downcast_ref::<DriverError>()
+        .is_some_and(|DriverError(known)| known == kind)
 }
 
 /// WebDriver's letter for a key with a name.

@@ -5,17 +5,17 @@ use std::process::ExitCode;
 
 use anyhow::{Context as _, Result};
 
+use crate::context::StoryContext;
 use crate::driver::Driver;
 use crate::hands::{Hands, in_a_hurry};
-use crate::page::{Page, Window};
-use crate::site::Site;
-use crate::stage::Stage;
+use crate::page::{BrowserPage, Window};
+use crate::site::AppServer;
 use crate::stories::records::import;
 
 /// A page to be photographed: its name, and how somebody gets there.
 pub(crate) struct Shot {
     pub(crate) name: &'static str,
-    pub(crate) pose: fn(&Page<'_>, &Site) -> Result<()>,
+    pub(crate) pose: fn(&BrowserPage<'_>, &AppServer) -> Result<()>,
     /// Is the address all it takes?
     pub(crate) is_plain: bool,
 }
@@ -108,38 +108,38 @@ fn golden(name: &str) -> std::path::PathBuf {
 }
 
 /// A game that has been played for a while, with a choice to be made: the same dice and cards each time.
-fn in_play(page: &Page<'_>, site: &Site, game: &str, steps: u64) -> Result<()> {
+fn in_play(page: &BrowserPage<'_>, site: &AppServer, game: &str, steps: u64) -> Result<()> {
     in_a_hurry(page, &site.address("#/settings"))?;
     let players = if game == "push" { 3 } else { 1 };
     page.go(&site.address(&format!("#/seed/{game}-p{players}-7K3")))?;
     page.tap("[data-do=start]")?;
-    Hands::new(page, 31).play_until(|sight| sight.step > steps && sight.awaits == "people")?;
+    Hands::new(page, 31).play_until(|seen| seen.step > steps && seen.awaits == "people")?;
     Ok(())
 }
 
-fn guided(page: &Page<'_>, site: &Site) -> Result<()> {
+fn guided(page: &BrowserPage<'_>, site: &AppServer) -> Result<()> {
     page.go(&site.address("#/how/hyper-fute"))?;
     page.tap("[data-do=guided]")?;
     page.find("[data-guide=first_roll]")?;
     Ok(())
 }
 
-fn coach(page: &Page<'_>, site: &Site) -> Result<()> {
+fn coach(page: &BrowserPage<'_>, site: &AppServer) -> Result<()> {
     in_play(page, site, "tres-fute", 30)?;
     page.tap("[data-do=hint]")?;
     page.find("[data-panel=coach] [data-do=advised]")?;
     Ok(())
 }
 
-fn real_dice(page: &Page<'_>, site: &Site) -> Result<()> {
+fn real_dice(page: &BrowserPage<'_>, site: &AppServer) -> Result<()> {
     page.go(&site.address("#/new/tres-fute"))?;
     page.tap("[data-do=luck-real]")?;
     page.tap("[data-do=start]")?;
-    Hands::new(page, 32).play_until(|sight| sight.awaits == "typed")?;
+    Hands::new(page, 32).play_until(|seen| seen.awaits == "typed")?;
     Ok(())
 }
 
-fn history(page: &Page<'_>, site: &Site) -> Result<()> {
+fn history(page: &BrowserPage<'_>, site: &AppServer) -> Result<()> {
     page.go(&site.address("#/history"))?;
     for name in [
         "tres-fute-p1.txt",
@@ -154,7 +154,7 @@ fn history(page: &Page<'_>, site: &Site) -> Result<()> {
     Ok(())
 }
 
-fn finish(page: &Page<'_>, site: &Site) -> Result<()> {
+fn finish(page: &BrowserPage<'_>, site: &AppServer) -> Result<()> {
     page.go(&site.address("#/history"))?;
     import(page, &golden("tres-fute-p3.txt"))?;
     page.tap("[data-game-id] [data-do=open]")?;
@@ -162,7 +162,7 @@ fn finish(page: &Page<'_>, site: &Site) -> Result<()> {
     Ok(())
 }
 
-fn review(page: &Page<'_>, site: &Site) -> Result<()> {
+fn review(page: &BrowserPage<'_>, site: &AppServer) -> Result<()> {
     page.go(&site.address("#/history"))?;
     import(page, &golden("hyper-fute-p1.txt"))?;
     page.tap("[data-game-id] [data-do=review]")?;
@@ -175,7 +175,7 @@ fn review(page: &Page<'_>, site: &Site) -> Result<()> {
     page.find("[data-review=done]").map(|_| ())
 }
 
-fn replay(page: &Page<'_>, site: &Site) -> Result<()> {
+fn replay(page: &BrowserPage<'_>, site: &AppServer) -> Result<()> {
     finish(page, site)?;
     crate::stories::records::allow_clipboard(page)?;
     page.tap("[data-do=copy-replay]")?;
@@ -200,7 +200,7 @@ pub(crate) fn take(app: &Path, filter: &str) -> Result<ExitCode> {
     std::fs::create_dir_all(&folder)?;
     let mut code = ExitCode::SUCCESS;
     for shot in SHOTS.iter().filter(|shot| shot.name.contains(filter)) {
-        let stage = Stage::new(&driver, app);
+        let stage = StoryContext::new(&driver, app);
         let taken = photograph(&stage, shot, &folder).with_context(|| format!("`{}`", shot.name));
         match taken {
             Ok(()) => println!("{}", shot.name),
@@ -214,7 +214,7 @@ pub(crate) fn take(app: &Path, filter: &str) -> Result<ExitCode> {
     Ok(code)
 }
 
-fn photograph(stage: &Stage<'_>, shot: &Shot, folder: &Path) -> Result<()> {
+fn photograph(stage: &StoryContext<'_>, shot: &Shot, folder: &Path) -> Result<()> {
     let site = stage.site()?;
     for (size, window) in [("phone", Window::PHONE), ("desk", Window::DESK)] {
         let page = stage.visit(window, &site, "#/")?;

@@ -10,7 +10,7 @@ use anyhow::{Context as _, Result};
 use sha2::{Digest as _, Sha256};
 
 /// A server on a port of its own.
-pub(crate) struct Site {
+pub(crate) struct AppServer {
     port: u16,
     sub_path: String,
     shared: Arc<Mutex<Shared>>,
@@ -25,9 +25,9 @@ struct Shared {
     asked: Vec<String>,
 }
 
-impl Site {
+impl AppServer {
     /// Serves a folder under a path like `/` or `/games/finaud/`.
-    pub(crate) fn start(folder: &Path, sub_path: &str) -> Result<Site> {
+    pub(crate) fn start(folder: &Path, sub_path: &str) -> Result<AppServer> {
         let listener = TcpListener::bind(("127.0.0.1", 0))?;
         let port = listener.local_addr()?.port();
         let shared = Arc::new(Mutex::new(Shared {
@@ -46,7 +46,7 @@ impl Site {
                 });
             }
         });
-        Ok(Site {
+        Ok(AppServer {
             port,
             sub_path: sub_path.to_owned(),
             shared,

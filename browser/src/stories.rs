@@ -14,13 +14,13 @@ use std::time::Instant;
 
 use anyhow::{Result, anyhow, bail};
 
+use crate::context::StoryContext;
 use crate::driver::Driver;
-use crate::stage::Stage;
 
 /// A story: its name and what happens.
 struct Story {
     name: &'static str,
-    run: fn(&Stage<'_>) -> Result<()>,
+    run: fn(&StoryContext<'_>) -> Result<()>,
 }
 
 macro_rules! stories {
@@ -58,7 +58,7 @@ pub(crate) fn tell(app: &Path, filter: &str) -> Result<ExitCode> {
     let mut failed = Vec::new();
     for story in &wanted {
         let begun = Instant::now();
-        let stage = Stage::new(&driver, app);
+        let stage = StoryContext::new(&driver, app);
         let told = catch_unwind(AssertUnwindSafe(|| (story.run)(&stage))).unwrap_or_else(|panic| {
             let why = panic.downcast_ref::<String>().cloned();
             Err(anyhow!("the story panicked: {}", why.unwrap_or_default()))

@@ -4,12 +4,12 @@ use std::collections::BTreeSet;
 
 use anyhow::{Result, ensure};
 
+use crate::context::StoryContext;
 use crate::hands::{Hands, in_a_hurry};
 use crate::page::Window;
-use crate::stage::Stage;
 
 /// A solo game, started with one tap on the first page.
-fn solo(stage: &Stage<'_>, game: &str, window: Window, seed: u64) -> Result<()> {
+fn solo(stage: &StoryContext<'_>, game: &str, window: Window, seed: u64) -> Result<()> {
     let site = stage.site()?;
     let page = stage.visit(window, &site, "#/")?;
     page.tap(&format!("article[data-game={game}] [data-do=play-now]"))?;
@@ -25,23 +25,23 @@ fn solo(stage: &Stage<'_>, game: &str, window: Window, seed: u64) -> Result<()> 
     Ok(())
 }
 
-pub(crate) fn tres_fute_alone(stage: &Stage<'_>) -> Result<()> {
+pub(crate) fn tres_fute_alone(stage: &StoryContext<'_>) -> Result<()> {
     solo(stage, "tres-fute", Window::PHONE, 1)
 }
 
-pub(crate) fn tres_fute_deluxe_alone(stage: &Stage<'_>) -> Result<()> {
+pub(crate) fn tres_fute_deluxe_alone(stage: &StoryContext<'_>) -> Result<()> {
     solo(stage, "tres-fute-deluxe", Window::DESK, 2)
 }
 
-pub(crate) fn melange_fute_alone(stage: &Stage<'_>) -> Result<()> {
+pub(crate) fn melange_fute_alone(stage: &StoryContext<'_>) -> Result<()> {
     solo(stage, "melange-fute", Window::PHONE.in_language("fr"), 3)
 }
 
-pub(crate) fn hyper_fute_alone(stage: &Stage<'_>) -> Result<()> {
+pub(crate) fn hyper_fute_alone(stage: &StoryContext<'_>) -> Result<()> {
     solo(stage, "hyper-fute", Window::SHORT_PHONE.in_language("de"), 4)
 }
 
-pub(crate) fn push_against_bots(stage: &Stage<'_>) -> Result<()> {
+pub(crate) fn push_against_bots(stage: &StoryContext<'_>) -> Result<()> {
     let site = stage.site()?;
     let page = stage.visit(Window::PHONE, &site, "#/")?;
     in_a_hurry(&page, &site.address("#/settings"))?;
@@ -53,12 +53,12 @@ pub(crate) fn push_against_bots(stage: &Stage<'_>) -> Result<()> {
     Ok(())
 }
 
-pub(crate) fn two_people_and_a_bot(stage: &Stage<'_>) -> Result<()> {
+pub(crate) fn two_people_and_a_bot(stage: &StoryContext<'_>) -> Result<()> {
     let site = stage.site()?;
     let page = stage.visit(Window::DESK, &site, "#/settings")?;
     in_a_hurry(&page, &site.address("#/settings"))?;
     page.go(&site.address("#/new/tres-fute"))?;
-    page.undo_typed("[data-seat='1'] [data-do=seat-name]", "Ada")?;
+    page.replace_text("[data-seat='1'] [data-do=seat-name]", "Ada")?;
     page.tap("[data-do=add-seat]")?;
     page.type_into("[data-seat='2'] [data-do=seat-name]", "Grace")?;
     page.tap("[data-do=add-bot]")?;
@@ -75,7 +75,7 @@ pub(crate) fn two_people_and_a_bot(stage: &Stage<'_>) -> Result<()> {
     Ok(())
 }
 
-pub(crate) fn by_keyboard_alone(stage: &Stage<'_>) -> Result<()> {
+pub(crate) fn by_keyboard_alone(stage: &StoryContext<'_>) -> Result<()> {
     let site = stage.site()?;
     let page = stage.visit(Window::DESK, &site, "#/")?;
     crate::hands::reach(&page, "article[data-game=tres-fute] [data-do=play-now]")?;
@@ -86,7 +86,7 @@ pub(crate) fn by_keyboard_alone(stage: &Stage<'_>) -> Result<()> {
     Ok(())
 }
 
-pub(crate) fn push_with_risk(stage: &Stage<'_>) -> Result<()> {
+pub(crate) fn push_with_risk(stage: &StoryContext<'_>) -> Result<()> {
     let site = stage.site()?;
     let page = stage.visit(Window::DESK.in_language("fr"), &site, "#/settings")?;
     in_a_hurry(&page, &site.address("#/settings"))?;
@@ -105,7 +105,7 @@ pub(crate) fn push_with_risk(stage: &Stage<'_>) -> Result<()> {
 }
 
 /// A first game: each thing is explained when it first happens, and only then.
-fn guided(stage: &Stage<'_>, game: &str, window: Window, seed: u64) -> Result<BTreeSet<String>> {
+fn guided(stage: &StoryContext<'_>, game: &str, window: Window, seed: u64) -> Result<BTreeSet<String>> {
     const GUIDE: &str = "aside[data-guide]";
     let site = stage.site()?;
     let page = stage.visit(window, &site, "#/")?;
@@ -115,7 +115,7 @@ fn guided(stage: &Stage<'_>, game: &str, window: Window, seed: u64) -> Result<BT
     let hands = Hands::new(&page, seed);
     let mut told = BTreeSet::new();
     loop {
-        let sight = hands.look()?;
+        let seen = hands.look()?;
         while page.has(GUIDE)? {
             let topic = page.attribute(GUIDE, "data-guide")?;
             ensure!(
@@ -127,19 +127,19 @@ fn guided(stage: &Stage<'_>, game: &str, window: Window, seed: u64) -> Result<BT
             ensure!(told.insert(topic.clone()), "{topic} is explained twice");
         }
         // Bots go on while tips are read.
-        if hands.look()? != sight {
+        if hands.look()? != seen {
             continue;
         }
-        if sight.awaits == "over" {
+        if seen.awaits == "over" {
             break;
         }
-        hands.act(&sight)?;
+        hands.act(&seen)?;
     }
     hands.check_the_end()?;
     Ok(told)
 }
 
-pub(crate) fn a_guided_game(stage: &Stage<'_>) -> Result<()> {
+pub(crate) fn a_guided_game(stage: &StoryContext<'_>) -> Result<()> {
     let told = guided(stage, "melange-fute", Window::PHONE, 9)?;
     for topic in ["first_roll", "pick_die", "to_platter", "passive", "end"] {
         ensure!(told.contains(topic), "{topic} was never explained, only {told:?}");

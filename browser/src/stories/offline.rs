@@ -2,11 +2,11 @@
 
 use anyhow::{Result, ensure};
 
-use crate::page::{Page, Window};
-use crate::stage::Stage;
+use crate::context::StoryContext;
+use crate::page::{BrowserPage, Window};
 
 /// Waits until the device has the app.
-pub(crate) fn settled(page: &Page<'_>) -> Result<()> {
+pub(crate) fn settled(page: &BrowserPage<'_>) -> Result<()> {
     page.until("a service worker is in charge", || {
         let state = page.read("return navigator.serviceWorker.controller?.state ?? ''")?;
         Ok((state == "activated").then_some(()))
@@ -14,7 +14,7 @@ pub(crate) fn settled(page: &Page<'_>) -> Result<()> {
 }
 
 /// Waits until the device has everything, weights too.
-pub(crate) fn stocked(page: &Page<'_>) -> Result<()> {
+pub(crate) fn stocked(page: &BrowserPage<'_>) -> Result<()> {
     settled(page)?;
     page.until("the weights are on the device", || {
         let kept = page.read_later(
@@ -26,7 +26,7 @@ pub(crate) fn stocked(page: &Page<'_>) -> Result<()> {
     })
 }
 
-pub(crate) fn works_under_a_sub_path(stage: &Stage<'_>) -> Result<()> {
+pub(crate) fn works_under_a_sub_path(stage: &StoryContext<'_>) -> Result<()> {
     let site = stage.site_under("/games/our-finaud/")?;
     let page = stage.visit(Window::PHONE, &site, "#/")?;
     page.find("main[data-page=home]")?;
@@ -37,7 +37,7 @@ pub(crate) fn works_under_a_sub_path(stage: &Stage<'_>) -> Result<()> {
     Ok(())
 }
 
-pub(crate) fn opens_without_a_network(stage: &Stage<'_>) -> Result<()> {
+pub(crate) fn opens_without_a_network(stage: &StoryContext<'_>) -> Result<()> {
     let site = stage.site()?;
     let page = stage.visit(Window::PHONE, &site, "#/")?;
     let title = page.text("h1")?;
@@ -59,7 +59,7 @@ pub(crate) fn opens_without_a_network(stage: &Stage<'_>) -> Result<()> {
     Ok(())
 }
 
-pub(crate) fn an_update_waits_and_is_let_in(stage: &Stage<'_>) -> Result<()> {
+pub(crate) fn an_update_waits_and_is_let_in(stage: &StoryContext<'_>) -> Result<()> {
     let site = stage.site()?;
     let page = stage.visit(Window::PHONE, &site, "#/settings")?;
     settled(&page)?;

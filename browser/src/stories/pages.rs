@@ -5,10 +5,10 @@ use std::collections::{BTreeMap, BTreeSet};
 use anyhow::{Context as _, Result, ensure};
 
 use crate::audit;
+use crate::context::StoryContext;
 use crate::hands::Hands;
-use crate::page::{Page, Window};
+use crate::page::{BrowserPage, Window};
 use crate::shots::{SHOTS, Shot};
-use crate::stage::Stage;
 
 /// Pages that need nothing but their address.
 pub(crate) const PLAIN: [&str; 14] = [
@@ -28,7 +28,7 @@ pub(crate) const PLAIN: [&str; 14] = [
     "#/nowhere",
 ];
 
-pub(crate) fn the_first_page_speaks_the_browsers_language(stage: &Stage<'_>) -> Result<()> {
+pub(crate) fn the_first_page_speaks_the_browsers_language(stage: &StoryContext<'_>) -> Result<()> {
     let site = stage.site()?;
     let mut titles = Vec::new();
     for language in ["fr", "en", "de"] {
@@ -64,7 +64,7 @@ texts.add(document.title);
 return [...texts].filter(Boolean);
 "#;
 
-fn texts(page: &Page<'_>) -> Result<Vec<String>> {
+fn texts(page: &BrowserPage<'_>) -> Result<Vec<String>> {
     let texts = page.read(TEXTS)?;
     let texts = texts.as_array().into_iter().flatten();
     Ok(texts
@@ -151,7 +151,7 @@ fn is_language(text: &str) -> bool {
     told.count() > 1
 }
 
-pub(crate) fn no_text_is_missing_in_any_language(stage: &Stage<'_>) -> Result<()> {
+pub(crate) fn no_text_is_missing_in_any_language(stage: &StoryContext<'_>) -> Result<()> {
     let site = stage.site()?;
     let mut findings = Vec::new();
     let mut told: Vec<Vec<Vec<String>>> = Vec::new();
@@ -186,7 +186,7 @@ pub(crate) fn no_text_is_missing_in_any_language(stage: &Stage<'_>) -> Result<()
     Ok(())
 }
 
-pub(crate) fn a_language_is_chosen_and_remembered(stage: &Stage<'_>) -> Result<()> {
+pub(crate) fn a_language_is_chosen_and_remembered(stage: &StoryContext<'_>) -> Result<()> {
     let site = stage.site()?;
     let page = stage.visit(Window::PHONE.in_language("en"), &site, "#/")?;
     for language in ["fr", "de", "en", "fr"] {
@@ -204,7 +204,7 @@ pub(crate) fn a_language_is_chosen_and_remembered(stage: &Stage<'_>) -> Result<(
     Ok(())
 }
 
-pub(crate) fn every_page_is_accessible(stage: &Stage<'_>) -> Result<()> {
+pub(crate) fn every_page_is_accessible(stage: &StoryContext<'_>) -> Result<()> {
     let site = stage.site()?;
     let mut findings = Vec::new();
     for window in [
@@ -230,7 +230,7 @@ pub(crate) fn every_page_is_accessible(stage: &Stage<'_>) -> Result<()> {
 }
 
 /// The pages that take some playing to get to: read in French on a phone, in German on a desk in the dark.
-pub(crate) fn every_table_is_told_and_accessible(stage: &Stage<'_>) -> Result<()> {
+pub(crate) fn every_table_is_told_and_accessible(stage: &StoryContext<'_>) -> Result<()> {
     let site = stage.site()?;
     let mut findings = Vec::new();
     let dark = Window {
@@ -249,10 +249,10 @@ pub(crate) fn every_table_is_told_and_accessible(stage: &Stage<'_>) -> Result<()
             if shot.name == "push" {
                 // Cards are placed, taken, protected: each moment looks different.
                 let hands = Hands::new(&page, 32);
-                let mut sight = hands.look()?;
+                let mut seen = hands.look()?;
                 for _ in 0..6 {
-                    let before = sight.step;
-                    sight = hands.play_until(|sight| sight.awaits == "people" && sight.step > before)?;
+                    let before = seen.step;
+                    seen = hands.play_until(|seen| seen.awaits == "people" && seen.step > before)?;
                     found.extend(audit::audit(&page)?);
                 }
             }

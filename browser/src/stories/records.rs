@@ -5,10 +5,10 @@ use std::path::PathBuf;
 use anyhow::{Context as _, Result, ensure};
 use serde_json::json;
 
+use crate::context::StoryContext;
 use crate::engine;
 use crate::hands::Hands;
-use crate::page::{Page, Window};
-use crate::stage::Stage;
+use crate::page::{BrowserPage, Window};
 
 /// A finished game that somebody brings along.
 fn brought(name: &str) -> PathBuf {
@@ -16,26 +16,26 @@ fn brought(name: &str) -> PathBuf {
 }
 
 /// Chooses a file with games, as the button "import" does.
-pub(crate) fn import(page: &Page<'_>, file: &std::path::Path) -> Result<()> {
+pub(crate) fn import(page: &BrowserPage<'_>, file: &std::path::Path) -> Result<()> {
     page.type_into("[data-import=file]", &file.display().to_string())?;
     page.find("[data-imported] p")?;
     Ok(())
 }
 
-fn clipboard(page: &Page<'_>) -> Result<String> {
+fn clipboard(page: &BrowserPage<'_>) -> Result<String> {
     let text = page.read_later(
         "const done = arguments[0]; navigator.clipboard.readText().then(done, (why) => done(`! ${why}`))",
     )?;
     Ok(text.as_str().context("the clipboard is empty")?.to_owned())
 }
 
-pub(crate) fn allow_clipboard(page: &Page<'_>) -> Result<()> {
+pub(crate) fn allow_clipboard(page: &BrowserPage<'_>) -> Result<()> {
     let wanted = json!({ "permissions": ["clipboardReadWrite", "clipboardSanitizedWrite"] });
     page.cdp("Browser.grantPermissions", &wanted)?;
     Ok(())
 }
 
-pub(crate) fn a_replay_link_opens_elsewhere(stage: &Stage<'_>) -> Result<()> {
+pub(crate) fn a_replay_link_opens_elsewhere(stage: &StoryContext<'_>) -> Result<()> {
     let site = stage.site()?;
     for name in ["tres-fute-p3.txt", "push-p4.txt"] {
         let page = stage.visit(Window::DESK, &site, "#/history")?;
@@ -65,7 +65,7 @@ pub(crate) fn a_replay_link_opens_elsewhere(stage: &Stage<'_>) -> Result<()> {
     Ok(())
 }
 
-pub(crate) fn a_broken_record_is_refused_kindly(stage: &Stage<'_>) -> Result<()> {
+pub(crate) fn a_broken_record_is_refused_kindly(stage: &StoryContext<'_>) -> Result<()> {
     let site = stage.site()?;
     let page = stage.visit(Window::PHONE, &site, "#/history")?;
     let folder = crate::target().join("browser");
@@ -105,7 +105,7 @@ pub(crate) fn a_broken_record_is_refused_kindly(stage: &Stage<'_>) -> Result<()>
     Ok(())
 }
 
-pub(crate) fn all_games_go_to_another_device(stage: &Stage<'_>) -> Result<()> {
+pub(crate) fn all_games_go_to_another_device(stage: &StoryContext<'_>) -> Result<()> {
     let site = stage.site()?;
     let page = stage.visit(Window::PHONE, &site, "#/history")?;
     let folder = crate::target().join("browser").join("downloads");
@@ -147,12 +147,12 @@ pub(crate) fn all_games_go_to_another_device(stage: &Stage<'_>) -> Result<()> {
     Ok(())
 }
 
-pub(crate) fn a_copied_game_is_known_at_home(stage: &Stage<'_>) -> Result<()> {
+pub(crate) fn a_copied_game_is_known_at_home(stage: &StoryContext<'_>) -> Result<()> {
     let site = stage.site()?;
     let page = stage.visit(Window::PHONE, &site, "#/")?;
     allow_clipboard(&page)?;
     page.tap("article[data-game=tres-fute] [data-do=play-now]")?;
-    Hands::new(&page, 33).play_until(|sight| sight.step > 8)?;
+    Hands::new(&page, 33).play_until(|seen| seen.step > 8)?;
     page.go(&site.address("#/history"))?;
     page.tap("[data-game-id] [data-do=copy-record]")?;
     let record = page.until("the game is copied", || {
@@ -174,7 +174,7 @@ pub(crate) fn a_copied_game_is_known_at_home(stage: &Stage<'_>) -> Result<()> {
     Ok(())
 }
 
-pub(crate) fn a_game_is_reviewed(stage: &Stage<'_>) -> Result<()> {
+pub(crate) fn a_game_is_reviewed(stage: &StoryContext<'_>) -> Result<()> {
     let site = stage.site()?;
     let page = stage.visit(Window::DESK, &site, "#/history")?;
     import(&page, &brought("hyper-fute-p1.txt"))?;
@@ -192,7 +192,7 @@ pub(crate) fn a_game_is_reviewed(stage: &Stage<'_>) -> Result<()> {
     Ok(())
 }
 
-pub(crate) fn a_dare_is_taken_up(stage: &Stage<'_>) -> Result<()> {
+pub(crate) fn a_dare_is_taken_up(stage: &StoryContext<'_>) -> Result<()> {
     let site = stage.site()?;
     let page = stage.visit(Window::PHONE, &site, "#/seed/tres-fute-p1-7K3/261/Ada")?;
     let words = page.words()?;

@@ -2,22 +2,22 @@
 
 use anyhow::{Result, ensure};
 
+use crate::context::StoryContext;
 use crate::engine;
 use crate::hands::{Hands, in_a_hurry};
-use crate::page::{Page, Window};
-use crate::stage::Stage;
+use crate::page::{BrowserPage, Window};
 
 /// Where pending bonuses are listed.
 const GIFTS: &str = "main .gifts";
 
-pub(crate) fn undo_goes_back_to_the_last_luck(stage: &Stage<'_>) -> Result<()> {
+pub(crate) fn undo_goes_back_to_the_last_luck(stage: &StoryContext<'_>) -> Result<()> {
     let site = stage.site()?;
     let page = stage.visit(Window::PHONE, &site, "#/")?;
     page.tap("article[data-game=tres-fute] [data-do=play-now]")?;
     let hands = Hands::new(&page, 11);
     for _ in 0..3 {
         // Dice have been rolled and a choice is due.
-        let before = hands.play_until(|sight| sight.awaits == "people" && sight.step > 0)?;
+        let before = hands.play_until(|seen| seen.awaits == "people" && seen.step > 0)?;
         let record = hands.record()?;
         let mut after = hands.act(&before)?;
         while after.step == before.step {
@@ -41,55 +41,55 @@ pub(crate) fn undo_goes_back_to_the_last_luck(stage: &Stage<'_>) -> Result<()> {
         );
         // And on, so that the next time is another place.
         hands.act(&hands.look()?)?;
-        hands.play_until(|sight| sight.step > before.step + 4)?;
+        hands.play_until(|seen| seen.step > before.step + 4)?;
     }
     Ok(())
 }
 
 /// The bonuses that wait, once they have flown to where they are listed.
-fn waiting(page: &Page<'_>) -> Result<String> {
+fn waiting(page: &BrowserPage<'_>) -> Result<String> {
     page.until("the waiting bonuses can be read", || {
         let text = page.text(GIFTS)?;
         Ok((!text.trim().is_empty()).then_some(text))
     })
 }
 
-pub(crate) fn a_reload_in_a_cascade_resumes_there(stage: &Stage<'_>) -> Result<()> {
+pub(crate) fn a_reload_in_a_cascade_resumes_there(stage: &StoryContext<'_>) -> Result<()> {
     let site = stage.site()?;
     let page = stage.visit(Window::PHONE, &site, "#/")?;
     page.tap("article[data-game=tres-fute] [data-do=play-now]")?;
     let hands = Hands::new(&page, 12);
-    let mut seen = 0;
-    while seen < 2 {
-        let sight = hands.play_until(|sight| {
-            sight.awaits == "over" || (sight.awaits == "people" && page.has(GIFTS).unwrap_or(false))
+    let mut reloads = 0;
+    while reloads < 2 {
+        let seen = hands.play_until(|seen| {
+            seen.awaits == "over" || (seen.awaits == "people" && page.has(GIFTS).unwrap_or(false))
         })?;
-        if sight.awaits == "over" {
+        if seen.awaits == "over" {
             break;
         }
         let (gifts, record) = (waiting(&page)?, hands.record()?);
         page.reload()?;
         let now = hands.look()?;
-        ensure!(now.step == sight.step, "step {} became {}", sight.step, now.step);
+        ensure!(now.step == seen.step, "step {} became {}", seen.step, now.step);
         let now_waiting = waiting(&page)?;
         ensure!(now_waiting == gifts, "`{gifts}` waited, now `{now_waiting}`");
         ensure!(hands.record()? == record, "the record changed");
-        seen += 1;
+        reloads += 1;
         // The bonus is used, and the game goes on.
-        hands.play_until(|later| later.step > sight.step + 3 || later.awaits == "over")?;
+        hands.play_until(|later| later.step > seen.step + 3 || later.awaits == "over")?;
     }
-    ensure!(seen > 0, "the game was over before a bonus waited");
+    ensure!(reloads > 0, "the game was over before a bonus waited");
     Ok(())
 }
 
-pub(crate) fn real_dice(stage: &Stage<'_>) -> Result<()> {
+pub(crate) fn real_dice(stage: &StoryContext<'_>) -> Result<()> {
     let site = stage.site()?;
     let page = stage.visit(Window::PHONE, &site, "#/new/hyper-fute")?;
     page.tap("[data-do=luck-real]")?;
     page.tap("[data-do=start]")?;
     let hands = Hands::new(&page, 13);
     // What was entered wrongly is taken back.
-    let asked = hands.play_until(|sight| sight.awaits == "typed")?;
+    let asked = hands.play_until(|seen| seen.awaits == "typed")?;
     let entered = hands.act(&asked)?;
     ensure!(entered.step > asked.step, "nothing was entered");
     page.tap("[data-do=undo]:not([disabled])")?;
@@ -101,7 +101,7 @@ pub(crate) fn real_dice(stage: &Stage<'_>) -> Result<()> {
     Ok(())
 }
 
-pub(crate) fn real_cards(stage: &Stage<'_>) -> Result<()> {
+pub(crate) fn real_cards(stage: &StoryContext<'_>) -> Result<()> {
     let site = stage.site()?;
     let page = stage.visit(Window::PHONE, &site, "#/settings")?;
     in_a_hurry(&page, &site.address("#/settings"))?;
@@ -109,36 +109,36 @@ pub(crate) fn real_cards(stage: &Stage<'_>) -> Result<()> {
     page.tap("[data-do=luck-real]")?;
     page.tap("[data-do=start]")?;
     let hands = Hands::new(&page, 14);
-    let sight = hands.play_until(|sight| sight.step > 40)?;
+    let seen = hands.play_until(|seen| seen.step > 40)?;
     ensure!(
-        engine::replay(&hands.record()?)?.events as u64 >= sight.step,
+        engine::replay(&hands.record()?)?.events as u64 >= seen.step,
         "events are missing in the record"
     );
     Ok(())
 }
 
-pub(crate) fn the_coach_is_asked_and_obeyed(stage: &Stage<'_>) -> Result<()> {
+pub(crate) fn the_coach_is_asked_and_obeyed(stage: &StoryContext<'_>) -> Result<()> {
     let site = stage.site()?;
     let page = stage.visit(Window::DESK, &site, "#/")?;
     page.tap("article[data-game=tres-fute] [data-do=play-now]")?;
     let hands = Hands::new(&page, 15);
-    let sight = hands.play_until(|sight| sight.awaits == "people" && sight.step > 0)?;
+    let seen = hands.play_until(|seen| seen.awaits == "people" && seen.step > 0)?;
     page.tap("[data-do=hint]")?;
     page.find("[data-panel=coach] [data-do=advised]")?;
     let why = page.text("[data-panel=coach] .why")?;
     ensure!(!why.trim().is_empty(), "the coach does not say why");
     page.tap("[data-panel=coach] [data-do=advised]")?;
     page.until("the advice is played", || {
-        Ok((hands.look()?.step > sight.step).then_some(()))
+        Ok((hands.look()?.step > seen.step).then_some(()))
     })
 }
 
-pub(crate) fn the_coach_can_be_forbidden(stage: &Stage<'_>) -> Result<()> {
+pub(crate) fn the_coach_can_be_forbidden(stage: &StoryContext<'_>) -> Result<()> {
     let site = stage.site()?;
     let page = stage.visit(Window::PHONE, &site, "#/new/tres-fute")?;
     page.tap("[data-do=coach][aria-checked=true]")?;
     page.tap("[data-do=start]")?;
-    Hands::new(&page, 16).play_until(|sight| sight.awaits == "people" && sight.step > 0)?;
+    Hands::new(&page, 16).play_until(|seen| seen.awaits == "people" && seen.step > 0)?;
     ensure!(
         !page.has("[data-do=hint]")?,
         "the coach can be asked all the same"
@@ -146,7 +146,7 @@ pub(crate) fn the_coach_can_be_forbidden(stage: &Stage<'_>) -> Result<()> {
     Ok(())
 }
 
-pub(crate) fn a_sheet_of_ones_own(stage: &Stage<'_>) -> Result<()> {
+pub(crate) fn a_sheet_of_ones_own(stage: &StoryContext<'_>) -> Result<()> {
     let site = stage.site()?;
     let page = stage.visit(Window::PHONE, &site, "#/new/tres-fute")?;
     let folder = crate::target().join("browser");
@@ -174,7 +174,7 @@ pub(crate) fn a_sheet_of_ones_own(stage: &Stage<'_>) -> Result<()> {
     page.find("[data-provenance=custom]")?;
     page.tap("[data-do=start]")?;
     let hands = Hands::new(&page, 17);
-    let sight = hands.play_until(|sight| sight.step > 9 && sight.awaits == "people")?;
+    let seen = hands.play_until(|seen| seen.step > 9 && seen.awaits == "people")?;
     let record = hands.record()?;
     ensure!(record.contains("game: fox-hole"), "another game: {record}");
     // It is found again on the first page, though it has no card there.
@@ -185,7 +185,7 @@ pub(crate) fn a_sheet_of_ones_own(stage: &Stage<'_>) -> Result<()> {
         page.text(".continue")?
     );
     page.tap(".continue [data-do=resume]")?;
-    ensure!(hands.look()?.step == sight.step, "the game went back");
+    ensure!(hands.look()?.step == seen.step, "the game went back");
     ensure!(hands.record()? == record, "the record changed");
     hands.play_to_the_end()?;
     page.find("[data-total='1']")?;

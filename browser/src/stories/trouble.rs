@@ -3,11 +3,11 @@
 use anyhow::{Context as _, Result, ensure};
 
 use super::offline::settled;
+use crate::context::StoryContext;
 use crate::hands::Hands;
 use crate::page::Window;
-use crate::stage::Stage;
 
-pub(crate) fn storage_is_forbidden(stage: &Stage<'_>) -> Result<()> {
+pub(crate) fn storage_is_forbidden(stage: &StoryContext<'_>) -> Result<()> {
     let site = stage.site()?;
     let page = stage.window(Window::PHONE)?;
     page.before_the_app(
@@ -17,7 +17,7 @@ pub(crate) fn storage_is_forbidden(stage: &Stage<'_>) -> Result<()> {
     page.tap("article[data-game=tres-fute] [data-do=play-now]")?;
     let hands = Hands::new(&page, 21);
     page.find("[data-notice=storage]")?;
-    hands.play_until(|sight| sight.step > 12)?;
+    hands.play_until(|seen| seen.step > 12)?;
     // Away and back again, as long as the page lives.
     let step = hands.look()?.step;
     let address = page.address()?;
@@ -29,7 +29,7 @@ pub(crate) fn storage_is_forbidden(stage: &Stage<'_>) -> Result<()> {
     Ok(())
 }
 
-pub(crate) fn storage_is_full(stage: &Stage<'_>) -> Result<()> {
+pub(crate) fn storage_is_full(stage: &StoryContext<'_>) -> Result<()> {
     let site = stage.site()?;
     let page = stage.window(Window::PHONE)?;
     // Room for the settings and the beginning of a game, and for nothing more.
@@ -41,7 +41,7 @@ pub(crate) fn storage_is_full(stage: &Stage<'_>) -> Result<()> {
     page.go(&site.address("#/"))?;
     page.tap("article[data-game=tres-fute] [data-do=play-now]")?;
     let hands = Hands::new(&page, 22);
-    hands.play_until(|sight| sight.step > 25)?;
+    hands.play_until(|seen| seen.step > 25)?;
     page.find("[data-notice=storage]")?;
     let step = hands.look()?.step;
     page.tap("[data-do=home]")?;
@@ -53,24 +53,24 @@ pub(crate) fn storage_is_full(stage: &Stage<'_>) -> Result<()> {
     Ok(())
 }
 
-pub(crate) fn two_tabs_play_the_same_game(stage: &Stage<'_>) -> Result<()> {
+pub(crate) fn two_tabs_play_the_same_game(stage: &StoryContext<'_>) -> Result<()> {
     let site = stage.site()?;
     let page = stage.visit(Window::DESK, &site, "#/")?;
     page.tap("article[data-game=tres-fute] [data-do=play-now]")?;
     let hands = Hands::new(&page, 23);
-    hands.play_until(|sight| sight.step > 5)?;
+    hands.play_until(|seen| seen.step > 5)?;
     let (address, first) = (page.address()?, page.current_tab()?);
     let second = page.new_tab()?;
     page.go(&address)?;
     let there = hands.look()?.step;
-    let far = hands.play_until(|sight| sight.step > there + 4)?.step;
+    let far = hands.play_until(|seen| seen.step > there + 4)?.step;
     page.tab(&first)?;
     page.find("[data-notice=elsewhere]")?;
     page.tap("[data-do=continue-here]")?;
     page.until("the first tab has caught up", || {
         Ok((hands.look()?.step == far).then_some(()))
     })?;
-    let farther = hands.play_until(|sight| sight.step > far + 3)?.step;
+    let farther = hands.play_until(|seen| seen.step > far + 3)?.step;
     let record = hands.record()?;
     page.tab(&second)?;
     page.find("[data-notice=elsewhere]")?;
@@ -82,28 +82,28 @@ pub(crate) fn two_tabs_play_the_same_game(stage: &Stage<'_>) -> Result<()> {
     Ok(())
 }
 
-pub(crate) fn an_update_in_the_middle_of_a_game(stage: &Stage<'_>) -> Result<()> {
+pub(crate) fn an_update_in_the_middle_of_a_game(stage: &StoryContext<'_>) -> Result<()> {
     let site = stage.site()?;
     let page = stage.visit(Window::PHONE, &site, "#/")?;
     settled(&page)?;
     page.tap("article[data-game=tres-fute] [data-do=play-now]")?;
     let hands = Hands::new(&page, 24);
-    hands.play_until(|sight| sight.step > 8)?;
+    hands.play_until(|seen| seen.step > 8)?;
     site.publish("second")?;
     page.reload()?;
     page.find("[data-notice=update]")?;
     // The game goes on while the new version waits.
-    let sight = hands.look()?;
-    let sight = hands.play_until(|later| later.step > sight.step + 3)?;
+    let seen = hands.look()?;
+    let seen = hands.play_until(|later| later.step > seen.step + 3)?;
     let record = hands.record()?;
     page.tap("[data-do=update]")?;
     page.find("meta[name=generator][content=second]")?;
     ensure!(
-        hands.look()?.step == sight.step,
+        hands.look()?.step == seen.step,
         "the game is at another step after the update"
     );
     ensure!(hands.record()? == record, "the update changed the record");
-    hands.play_until(|later| later.step > sight.step + 3)?;
+    hands.play_until(|later| later.step > seen.step + 3)?;
     Ok(())
 }
 
@@ -116,7 +116,7 @@ fn clock(moment: &str) -> String {
     )
 }
 
-pub(crate) fn the_clock_passes_midnight(stage: &Stage<'_>) -> Result<()> {
+pub(crate) fn the_clock_passes_midnight(stage: &StoryContext<'_>) -> Result<()> {
     let site = stage.site()?;
     let page = stage.window(Window::PHONE)?;
     page.before_the_app(&clock("2026-11-20T23:58:00"))?;
@@ -125,7 +125,7 @@ pub(crate) fn the_clock_passes_midnight(stage: &Stage<'_>) -> Result<()> {
     ensure!(today == "2026-11-20", "the challenge is of {today}");
     page.tap("[data-do=daily]")?;
     let hands = Hands::new(&page, 25);
-    let sight = hands.play_until(|sight| sight.step > 6)?;
+    let seen = hands.play_until(|seen| seen.step > 6)?;
     let address = page.address()?;
     // The next day, and then a clock that was set back by a month.
     for (moment, day) in [
@@ -135,7 +135,7 @@ pub(crate) fn the_clock_passes_midnight(stage: &Stage<'_>) -> Result<()> {
         page.before_the_app(&clock(moment))?;
         page.reload()?;
         ensure!(
-            hands.look()?.step == sight.step,
+            hands.look()?.step == seen.step,
             "{moment}: the game is at another step"
         );
         let kept = page.read("const id = location.hash.split('/')[2]; return JSON.parse(localStorage.getItem(`finaud.game.${id}`)).daily")?;
@@ -144,16 +144,16 @@ pub(crate) fn the_clock_passes_midnight(stage: &Stage<'_>) -> Result<()> {
         page.find(&format!("[data-daily='{day}']"))?;
         page.go(&address)?;
     }
-    hands.play_until(|later| later.step > sight.step + 3)?;
+    hands.play_until(|later| later.step > seen.step + 3)?;
     Ok(())
 }
 
-pub(crate) fn games_of_other_versions(stage: &Stage<'_>) -> Result<()> {
+pub(crate) fn games_of_other_versions(stage: &StoryContext<'_>) -> Result<()> {
     let site = stage.site()?;
     let page = stage.visit(Window::PHONE, &site, "#/")?;
     page.tap("article[data-game=tres-fute] [data-do=play-now]")?;
     let hands = Hands::new(&page, 26);
-    let sight = hands.play_until(|sight| sight.step > 8)?;
+    let seen = hands.play_until(|seen| seen.step > 8)?;
     let record = hands.record()?;
     let address = page.address()?;
     let id = address
@@ -177,11 +177,8 @@ pub(crate) fn games_of_other_versions(stage: &Stage<'_>) -> Result<()> {
     page.read(&script)?;
     page.go(&address)?;
     let hands = Hands::new(&page, 27);
-    ensure!(
-        hands.look()?.step == sight.step,
-        "the old game is at another step"
-    );
-    hands.play_until(|later| later.step > sight.step + 3)?;
+    ensure!(hands.look()?.step == seen.step, "the old game is at another step");
+    hands.play_until(|later| later.step > seen.step + 3)?;
     for kept in ["newer", "broken"] {
         page.go(&site.address(&format!("#/play/{kept}")))?;
         page.find("main[data-page=play] h1")?;

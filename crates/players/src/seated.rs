@@ -4,6 +4,7 @@ use finaud_record::{Event, Notation};
 use finaud_rules::Seat;
 use finaud_table::{AnyAction, AnyEvent, Awaits, GameTable, Sitter, Table};
 
+use crate::insertion_sort::insertion_sort;
 use crate::{Bot, Roster, UnknownBot};
 
 /// The bot that sits there; `None` if a person does, or nobody.
@@ -35,7 +36,7 @@ pub fn choose_in<G: Roster>(
     if legal.is_empty() {
         return None;
     }
-    legal.sort_unstable();
+    insertion_sort(&mut legal, Ord::cmp);
     let mut player = bot.player(game, seed)?;
     Some(player.choose(game, state, seat, &legal))
 }

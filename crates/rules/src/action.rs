@@ -34,6 +34,16 @@ impl Entry {
             polish: 0,
         }
     }
+
+    /// Does it write the same with the same die as the other entry, and spend only a part of what that one spends?
+    ///
+    /// A box of another kind is no part: one joker does not dominate two polish boxes, nor the other way round, and a
+    /// joker with a number does not dominate a free one.
+    pub fn dominates(self, other: Entry) -> bool {
+        let same = (self.die, self.zone, self.mark) == (other.die, other.zone, other.mark);
+        let part = self.polish <= other.polish && (self.joker.is_none() || self.joker == other.joker);
+        same && part && self != other
+    }
 }
 
 /// One choice of one player.
@@ -73,6 +83,29 @@ pub enum Action {
         /// The row of boxes.
         power: Power,
     },
+}
+
+impl Action {
+    /// Does it do the same as the other action and spend only a part of what that one spends? Then nobody misses the
+    /// other one, although it is legal.
+    ///
+    /// ```
+    /// use finaud_record::Notation;
+    /// use finaud_rules::{SoloGame, builtin};
+    ///
+    /// let game = SoloGame::new(builtin("melange-fute").unwrap().clone(), 1).unwrap();
+    /// let read = |text: &str| game.read_action(text).unwrap();
+    /// assert!(read("orange 4 #4").dominates(read("orange 4 #4 joker 4")));
+    /// assert!(!read("orange 4 #4 joker 4").dominates(read("orange 4 #4 polish 2")));
+    /// ```
+    pub fn dominates(self, other: Action) -> bool {
+        match (self, other) {
+            (Action::Pick(entry), Action::Pick(other)) | (Action::Extra(entry), Action::Extra(other)) => {
+                entry.dominates(other)
+            }
+            _ => false,
+        }
+    }
 }
 
 /// The numbering of all actions of a sheet, from 0 without gaps.

@@ -5,7 +5,7 @@ use crate::chance::{self, Chance, Outcome, Sorting};
 use crate::die::{DieSet, ZONES};
 use crate::effect::Effect;
 use crate::entry::{Role, Spending};
-use crate::game::{Game, Impossible, Next, Refusal, Seat, Seats};
+use crate::game::{Game, Impossible, Next, Refusal, Seat, Seats, TieBreak};
 use crate::message::Message;
 use crate::observer::Observer;
 use crate::position::{Phase, Player, Position, Stage};
@@ -490,6 +490,10 @@ impl<const SEATS: usize> Game for DiceGame<SEATS> {
                 .iter()
                 .map(|player| score::Score::of(&self.sheet, player)),
         )
+    }
+
+    fn tie_break(&self) -> TieBreak {
+        TieBreak::BestZone
     }
 
     fn action_count(&self) -> usize {

@@ -206,6 +206,26 @@ impl std::fmt::Display for Refusal {
 
 impl std::error::Error for Refusal {}
 
+/// What decides between seats with the same points.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum TieBreak {
+    /// The highest single zone.
+    BestZone,
+    /// The number of cards.
+    MostCards,
+}
+
+/// Why somebody wins.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Decision {
+    /// One seat has the most points.
+    Points,
+    /// Several have the most points, and this decides between them.
+    TieBreak(TieBreak),
+    /// Several have the most points, and this does not decide between all of them: they share the victory.
+    Shared(TieBreak),
+}
+
 /// A game: its rules, with everything that is fixed before the first move. The state lives outside of it.
 pub trait Game {
     /// Everything that changes during play.
@@ -292,6 +312,23 @@ pub trait Game {
 
     /// Who wins if the game ended now: one seat, or several who share the victory.
     fn winners(&self, state: &Self::State) -> Seats;
+
+    /// What decides between seats with the same points.
+    fn tie_break(&self) -> TieBreak;
+
+    /// Why the [winners](Game::winners) win if the game ended now.
+    fn decision(&self, state: &Self::State) -> Decision {
+        let points = |seat: Seat| self.points(state, seat);
+        let winners = self.winners(state);
+        let most = winners.first().map(points);
+        let level = (0..self.seats() as u8).map(Seat);
+        let level = level.filter(|seat| Some(points(*seat)) == most).count();
+        match (level, winners.iter().count()) {
+            (0 | 1, _) => Decision::Points,
+            (_, 0 | 1) => Decision::TieBreak(self.tie_break()),
+            _ => Decision::Shared(self.tie_break()),
+        }
+    }
 
     /// How many different actions the game has: the size of a mask over them.
     fn action_count(&self) -> usize;

@@ -50,7 +50,7 @@ pub use chance::{Chance, Outcome, Sorted, Sorting};
 pub use dice_game::{DiceGame, SeatsError, SoloGame, TableGame};
 pub use die::{DICE, Dice, Die, DieSet, Face, Place, SLOTS, ZONES};
 pub use effect::{Effect, Loss, Origin, RollsEnd};
-pub use game::{Game, Impossible, Next, Refusal, Seat, Seats};
+pub use game::{Decision, Game, Impossible, Next, Refusal, Seat, Seats, TieBreak};
 pub use message::{Argument, Message};
 pub use observer::{Observer, Unobserved};
 pub use position::{Pending, Phase, Player, Position, Stage};

@@ -11,7 +11,7 @@ pub use card::{Bag, Card, Colour, Column, Kind, NumberCards};
 pub use effect::PushEffect;
 pub use setup::{PushPhase, PushSeat, PushSetup};
 
-use crate::game::{Game, Impossible, Next, Refusal, Seat, Seats};
+use crate::game::{Game, Impossible, Next, Refusal, Seat, Seats, TieBreak};
 use crate::message::Message;
 use crate::observer::Observer;
 
@@ -519,6 +519,10 @@ impl Game for Push {
             winners.insert(Seat(seat as u8));
         }
         winners
+    }
+
+    fn tie_break(&self) -> TieBreak {
+        TieBreak::MostCards
     }
 
     fn action_count(&self) -> usize {

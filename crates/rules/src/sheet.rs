@@ -212,10 +212,9 @@ impl Sheet {
 
     /// The joker kinds that have boxes on this sheet, each once, in the order of [`Joker::ALL`].
     pub fn joker_kinds(&self) -> Vec<Joker> {
-        let mut kinds = self.power(Power::Joker).jokers.clone();
-        kinds.sort_by_key(|joker| joker.index());
-        kinds.dedup();
-        kinds
+        let boxes = &self.power(Power::Joker).jokers;
+        let kinds = Joker::ALL.into_iter();
+        kinds.filter(|kind| boxes.contains(kind)).collect()
     }
 
     /// The die with this name or letter, whatever the case.

@@ -4,7 +4,7 @@ mod common;
 
 use common::push::{VARIANTS, every_game, given, given_for, given_in, line_for};
 use finaud_rules::push::Card;
-use finaud_rules::{Game, Variant};
+use finaud_rules::{Decision, Game, TieBreak, Variant};
 
 #[test]
 fn a60_who_chooses_to_draw_turns_a_card() {
@@ -311,6 +311,10 @@ fn a72_a_tie_is_broken_by_the_cards_held_at_the_end() {
         .die("red");
     assert!(table.over());
     assert_eq!((table.points(), table.winners()), (vec![6, 6], vec![2]));
+    assert_eq!(
+        table.game.decision(&table.position),
+        Decision::TieBreak(TieBreak::MostCards)
+    );
     let shared = given_for(
         4,
         "phase=over pile=",
@@ -320,6 +324,10 @@ fn a72_a_tie_is_broken_by_the_cards_held_at_the_end() {
         shared.winners(),
         [1, 3, 4],
         "open and protected cards count alike"
+    );
+    assert_eq!(
+        shared.game.decision(&shared.position),
+        Decision::Shared(TieBreak::MostCards)
     );
 }
 

@@ -5,7 +5,7 @@ mod common;
 use common::random::{self, Mood, play_out};
 use common::{Story, given, new_game};
 use finaud_record::Notation;
-use finaud_rules::{Action, Die, Game, Next, Phase, Seat, TableGame, builtin_ids};
+use finaud_rules::{Action, Decision, Die, Game, Next, Phase, Seat, TableGame, TieBreak, builtin_ids};
 
 const IDS: [&str; 4] = ["tres-fute", "tres-fute-deluxe", "melange-fute", "hyper-fute"];
 
@@ -403,6 +403,25 @@ fn most_points_win_then_the_highest_zone_then_victory_is_shared() {
     assert_eq!(table.winners(), [2]);
     assert_eq!(table.game.points(&table.position, Seat(0)), -6);
     assert_eq!(table.game.points(&table.position, Seat(2)), -6);
+}
+
+#[test]
+fn what_decided_can_be_asked() {
+    let decision = |sheets: &str| {
+        let table = given(&format!("tres-fute / {sheets}"));
+        table.game.decision(&table.position)
+    };
+    assert_eq!(decision("orange=5 / orange=6 / orange=4"), Decision::Points);
+    assert_eq!(
+        decision("orange=5 violet=1 / orange=6 / orange=4"),
+        Decision::TieBreak(TieBreak::BestZone)
+    );
+    // Three are level; the highest zone leaves two of them.
+    assert_eq!(
+        decision("orange=4 violet=2 / orange=3 violet=3 / orange=2 violet=4"),
+        Decision::Shared(TieBreak::BestZone)
+    );
+    assert_eq!(decision("orange=1"), Decision::Points);
 }
 
 #[test]

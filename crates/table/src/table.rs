@@ -1,7 +1,7 @@
 //! A table of any game: one type for every surface.
 
 use finaud_record::{Event, EventError, RecordHeader, SeedString};
-use finaud_rules::{Game, Next, Push, Refusal, Score, Seat, Seats, Sheet, TableGame};
+use finaud_rules::{Decision, Game, Next, Push, Refusal, Score, Seat, Seats, Sheet, TableGame};
 
 use crate::any::Member;
 use crate::{
@@ -361,6 +361,11 @@ impl Table {
     /// Who wins if the game ended now.
     pub fn winners(&self) -> Seats {
         each!(&self.0, table => table.game().winners(table.state()))
+    }
+
+    /// Why they win.
+    pub fn decision(&self) -> Decision {
+        each!(&self.0, table => table.game().decision(table.state()))
     }
 
     /// What the sheet of a seat is worth, in a dice game.

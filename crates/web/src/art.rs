@@ -4,8 +4,8 @@ use std::fmt::Write as _;
 
 use leptos::prelude::*;
 
-use crate::any_table::PUSH;
 use crate::daily::Day;
+use crate::new_game::PUSH;
 
 /// Where the pips of a face lie, in sixths of the die from its middle.
 const PIPS: [&[(f32, f32)]; 6] = [

@@ -6,17 +6,17 @@ use wasm_bindgen::JsCast;
 
 /// One of a few.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Choice {
+pub struct ChoiceItem {
     /// What is written on it.
     pub text: String,
     /// What tests and style sheets call it: `language-fr`.
     pub mark: String,
 }
 
-impl Choice {
+impl ChoiceItem {
     /// A choice with this mark and text.
-    pub fn new(mark: impl Into<String>, text: impl Into<String>) -> Choice {
-        Choice {
+    pub fn new(mark: impl Into<String>, text: impl Into<String>) -> ChoiceItem {
+        ChoiceItem {
             mark: mark.into(),
             text: text.into(),
         }
@@ -30,7 +30,7 @@ pub fn Choices(
     #[prop(into)]
     label: String,
     /// What there is to choose from.
-    choices: Vec<Choice>,
+    choices: Vec<ChoiceItem>,
     /// The index of the chosen one.
     #[prop(into)]
     chosen: Signal<usize>,
@@ -53,7 +53,7 @@ pub fn Choices(
             let _ = button.unchecked_into::<web_sys::HtmlElement>().focus();
         }
     };
-    let button = |(index, choice): (usize, Choice)| {
+    let button = |(index, choice): (usize, ChoiceItem)| {
         let checked = move || chosen.get() == index;
         view! {
             <button

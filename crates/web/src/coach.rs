@@ -1,15 +1,16 @@
 //! The coach: a hint, and what each choice is worth and why.
 
 use finaud_rules::Seat;
+use finaud_table::{AnyAction, AnyEvent, Table};
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 
-use crate::any_table::{AnyAction, AnyTable, Awaits};
+use crate::describe::Description;
 use crate::messages::{Language, language, t, tf, tn};
-use crate::session::Session;
+use crate::session::GameSession;
 use crate::settings::in_one_column;
 use crate::tell;
-use crate::work::{self, Advice, Analysis, Answer, Ask, Desk};
+use crate::work::{self, Hint, Hints, Lane, WorkerRequest, WorkerResponse};
 
 /// How many states the coach may look at for a hint: as many as `master`.
 const NODES: u64 = 30_000;
@@ -17,12 +18,12 @@ const NODES: u64 = 30_000;
 const LISTED: usize = 6;
 
 /// What the coach said: at which step, to whom, and what.
-type Said = (usize, Seat, Result<Analysis, String>);
+type Said = (usize, Seat, Result<Hints, Description>);
 
 /// The coach of a page.
 #[derive(Clone, Copy)]
 pub struct Coach {
-    session: Session,
+    session: GameSession,
     /// Is the panel open?
     pub open: RwSignal<bool>,
     analysis: RwSignal<Option<Said>>,
@@ -31,7 +32,7 @@ pub struct Coach {
 
 impl Coach {
     /// A coach for a game.
-    pub fn new(session: Session) -> Coach {
+    pub fn new(session: GameSession) -> Coach {
         let coach = Coach {
             session,
             open: RwSignal::new(false),
@@ -40,8 +41,8 @@ impl Coach {
         };
         // An open panel follows the game.
         Effect::new(move |_| {
-            let awaited = session.table.with(|table| (table.steps(), table.awaits()));
-            if coach.open.get() && matches!(awaited.1, Awaits::People(_)) {
+            session.table.track();
+            if coach.open.get() {
                 coach.ask();
             }
         });
@@ -55,17 +56,14 @@ impl Coach {
 
     /// Who is asked, if it is a person.
     fn asked(self) -> Option<Seat> {
-        self.session.table.with(|table| match table.awaits() {
-            Awaits::People(seats) => seats.first(),
-            _ => None,
-        })
+        self.session.table.with(|table| table.awaits().people().first())
     }
 
     fn ask(self) {
         let Some(seat) = untrack(|| self.asked()) else {
             return;
         };
-        let step = self.session.table.with_untracked(AnyTable::steps);
+        let step = self.session.table.with_untracked(Table::steps);
         let known = self.analysis.with_untracked(|analysis| {
             analysis
                 .as_ref()
@@ -76,30 +74,26 @@ impl Coach {
         }
         self.busy.set(true);
         self.session.saved.update(|saved| saved.hints += 1);
-        let ask = Ask::Analyse {
-            about: self.session.about(),
-            seat: seat.0,
-            language: untrack(language),
+        let request = WorkerRequest::Analyse {
+            at: self.session.seat_to_choose(seat),
             nodes: NODES,
         };
         spawn_local(async move {
-            let answer = work::ask(Desk::Quick, ask, |_| ()).await;
-            let told = match answer {
-                Answer::Analysis(analysis) => Ok(analysis),
-                Answer::Failed(why) => Err(why),
-                _ => Err(String::new()),
+            let said = match work::ask(Lane::Quick, request, |_| ()).await {
+                WorkerResponse::Hints(hints) => Ok(hints),
+                other => Err(other.failure()),
             };
             self.busy.try_set(false);
-            self.analysis.try_set(Some((step, seat, told)));
+            self.analysis.try_set(Some((step, seat, said)));
         });
     }
 
     /// The analysis of what is asked now.
-    fn now(self) -> Option<Result<Analysis, String>> {
-        let step = self.session.table.with(AnyTable::steps);
+    fn now(self) -> Option<Result<Hints, Description>> {
+        let step = self.session.table.with(Table::steps);
         let seat = self.asked()?;
         self.analysis.with(|analysis| match analysis {
-            Some((at, whose, told)) if *at == step && *whose == seat => Some(told.clone()),
+            Some((at, whose, said)) if *at == step && *whose == seat => Some(said.clone()),
             _ => None,
         })
     }
@@ -109,9 +103,9 @@ impl Coach {
         if !self.open.get() {
             return None;
         }
-        let analysis = self.now()?.ok()?;
-        let number = analysis.advice.first()?.number;
-        self.session.table.with(|table| table.action_from_index(number))
+        let hints = self.now()?.ok()?;
+        let best = hints.hints.first()?;
+        self.session.table.with(|table| action_of(table, best))
     }
 
     /// The button that opens the panel.
@@ -152,9 +146,9 @@ pub fn CoachPanel(
             None if coach.asked().is_none() => view! { <p class="muted">{t("coach.wait")}</p> }.into_any(),
             None => view! { <p class="muted" data-coach="busy">{t("coach.thinking")}</p> }.into_any(),
             Some(Err(why)) => {
-                view! { <p class="muted">{tf("coach.failed", &[("why", &why)])}</p> }.into_any()
+                view! { <p class="muted">{tf("coach.failed", &[("why", &why.text)])}</p> }.into_any()
             }
-            Some(Ok(analysis)) => told(coach, &analysis),
+            Some(Ok(hints)) => list(coach, &hints),
         };
         view! {
             <aside class="coach card" aria-label=t("coach.title") data-panel="coach">
@@ -171,35 +165,40 @@ pub fn CoachPanel(
     }
 }
 
-fn told(coach: Coach, analysis: &Analysis) -> AnyView {
+/// The choice of a hint.
+fn action_of(table: &Table, hint: &Hint) -> Option<AnyAction> {
+    match table.read_event(&hint.event) {
+        Ok(AnyEvent::Choice(_, action)) => Some(action),
+        _ => None,
+    }
+}
+
+fn list(coach: Coach, hints: &Hints) -> AnyView {
     let language = language();
-    let rough = analysis
+    let rough = hints
         .rough
         .then(|| view! { <p class="small muted">{t("coach.rough")}</p> });
-    let head = match analysis.win {
+    let head = match hints.win {
         Some(win) => tf(
             "coach.expected_win",
             &[
-                ("points", &language.decimal(analysis.points)),
+                ("points", &language.decimal(hints.points)),
                 ("win", &percent(language, win)),
             ],
         ),
-        None => tf(
-            "coach.expected",
-            &[("points", &language.decimal(analysis.points))],
-        ),
+        None => tf("coach.expected", &[("points", &language.decimal(hints.points))]),
     };
     let seat = coach.asked();
-    let rows: Vec<AnyView> = analysis
-        .advice
+    let rows: Vec<AnyView> = hints
+        .hints
         .iter()
         .take(LISTED)
         .enumerate()
-        .map(|(index, advice)| row(coach, seat, language, index, advice))
+        .map(|(index, hint)| row(coach, seat, language, index, hint))
         .collect();
-    let more = analysis.advice.len().saturating_sub(LISTED);
+    let more = hints.hints.len().saturating_sub(LISTED);
     view! {
-        {(!analysis.rough).then(|| view! { <p class="small">{head}</p> })}
+        {(!hints.rough).then(|| view! { <p class="small">{head}</p> })}
         {rough}
         <ol class="advice">{rows}</ol>
         {(more > 0).then(|| view! { <p class="small muted">{tn("coach.more", more as i64)}</p> })}
@@ -207,23 +206,21 @@ fn told(coach: Coach, analysis: &Analysis) -> AnyView {
     .into_any()
 }
 
-fn row(coach: Coach, seat: Option<Seat>, language: Language, index: usize, advice: &Advice) -> AnyView {
+fn row(coach: Coach, seat: Option<Seat>, language: Language, index: usize, hint: &Hint) -> AnyView {
     let session = coach.session;
-    let action = session
-        .table
-        .with_untracked(|table| table.action_from_index(advice.number));
+    let action = session.table.with_untracked(|table| action_of(table, hint));
     let name = action.zip(seat).map(|(action, seat)| {
         session
             .table
             .with_untracked(|table| tell::action(language, table, table.steps(), seat, action))
     });
-    let worth = match advice.win {
+    let worth = match hint.win {
         Some(win) => percent(language, win),
-        None => language.decimal(advice.points),
+        None => language.decimal(hint.points),
     };
-    let (loss, least) = match advice.win_loss {
+    let (loss, least) = match hint.win_loss {
         Some(loss) => (percent(language, loss), percent(language, 0.0)),
-        None => (language.decimal(advice.loss), language.decimal(0.0)),
+        None => (language.decimal(hint.loss), language.decimal(0.0)),
     };
     // What costs nothing that could be told costs nothing.
     let loss = if index == 0 || loss == least {
@@ -246,7 +243,7 @@ fn row(coach: Coach, seat: Option<Seat>, language: Language, index: usize, advic
                 <span class="what">{name}</span>
                 <span class="worth">{worth}</span>
                 <span class="loss">{loss}</span>
-                <span class="why">{advice.why.clone()}</span>
+                <span class="why">{hint.why.clone()}</span>
             </button>
         </li>
     }

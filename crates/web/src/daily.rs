@@ -9,7 +9,6 @@
 //! A game belongs to the day it was started for, whatever the clock does later. The first one of a day that was
 //! finished counts; whoever plays the day again practises.
 
-use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 use std::str::FromStr;
 
@@ -176,7 +175,7 @@ impl Attempt {
 
 /// How somebody stands with the challenges.
 #[derive(Clone, PartialEq, Debug, Default)]
-pub struct Standing {
+pub struct DayStatus {
     /// The result of the day.
     pub result: Option<Attempt>,
     /// The game of the day that is not finished yet, if there is no result.
@@ -186,41 +185,58 @@ pub struct Standing {
 }
 
 /// How somebody stands on a day, by all attempts on this device in any order.
-pub fn standing(attempts: &[Attempt], today: Day) -> Standing {
-    let mut results: BTreeMap<Day, &Attempt> = BTreeMap::new();
-    for attempt in attempts.iter().filter(|attempt| attempt.points.is_some()) {
-        let first = results.entry(attempt.day).or_insert(attempt);
-        if attempt.changed < first.changed {
-            *first = attempt;
-        }
-    }
-    let result = results.get(&today).map(|attempt| (*attempt).clone());
+pub fn day_status(attempts: &[Attempt], today: Day) -> DayStatus {
+    let over = || attempts.iter().filter(|attempt| attempt.points.is_some());
+    let earliest = |one: &&Attempt, other: &&Attempt| one.changed.total_cmp(&other.changed);
+    let result = over()
+        .filter(|attempt| attempt.day == today)
+        .min_by(earliest)
+        .cloned();
     let begun = attempts
         .iter()
         .filter(|attempt| result.is_none() && attempt.day == today && attempt.points.is_none())
         .max_by(|one, other| one.changed.total_cmp(&other.changed))
         .cloned();
-    Standing {
-        streak: streak(&results.into_keys().collect(), today),
+    DayStatus {
+        streak: streak(|day| over().any(|attempt| attempt.day == day), today),
         result,
         begun,
     }
 }
 
-fn streak(played: &BTreeSet<Day>, today: Day) -> usize {
-    let last = if played.contains(&today) {
-        today
-    } else {
-        today.before()
-    };
+/// What is played when somebody asks for the challenge of a day.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum ChallengeGame {
+    /// The game of the day that was begun, by the name it is kept under.
+    Resume(String),
+    /// A new game, which counts.
+    Begin,
+    /// A new game with the same dice, to beat the points of the one that counts.
+    Practise(i32),
+}
+
+/// What is played on a day: a game that goes on is resumed; once there is a result, it is practice.
+pub fn challenge_game(attempts: &[Attempt], today: Day) -> ChallengeGame {
+    let DayStatus { result, begun, .. } = day_status(attempts, today);
+    match (begun, result.and_then(|result| result.points)) {
+        (Some(begun), _) => ChallengeGame::Resume(begun.id),
+        (None, Some(points)) => ChallengeGame::Practise(points),
+        (None, None) => ChallengeGame::Begin,
+    }
+}
+
+/// So many days in a row were played, up to today or to the day before.
+fn streak(was_played: impl Fn(Day) -> bool, today: Day) -> usize {
+    let last = if was_played(today) { today } else { today.before() };
     std::iter::successors(Some(last), |day| Some(day.before()))
-        .take_while(|day| played.contains(day))
+        .take_while(|day| was_played(*day))
         .count()
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::collections::BTreeSet;
 
     fn day(text: &str) -> Day {
         text.parse().unwrap()
@@ -327,21 +343,42 @@ mod tests {
             attempt("2026-11-15", None, 10.0),
             attempt("2026-11-14", Some(200), 40.0),
         ];
-        let now = standing(&attempts, day("2026-11-15"));
+        let now = day_status(&attempts, day("2026-11-15"));
         assert_eq!(now.result.unwrap().points, Some(180));
         assert_eq!(now.begun, None);
         assert_eq!(now.streak, 2);
     }
 
     #[test]
+    fn a_day_is_begun_gone_on_with_and_then_practised() {
+        let today = day("2026-11-15");
+        let yesterday = attempt("2026-11-14", Some(300), 1.0);
+        let begun = attempt("2026-11-15", None, 2.0);
+        let over = attempt("2026-11-15", Some(210), 3.0);
+        assert_eq!(
+            challenge_game(std::slice::from_ref(&yesterday), today),
+            ChallengeGame::Begin
+        );
+        assert_eq!(
+            challenge_game(&[yesterday.clone(), begun.clone()], today),
+            ChallengeGame::Resume(begun.id.clone())
+        );
+        // A game that was begun beside the one that counts is left alone.
+        assert_eq!(
+            challenge_game(&[begun, yesterday, over], today),
+            ChallengeGame::Practise(210)
+        );
+    }
+
+    #[test]
     fn a_game_that_goes_on_past_midnight_stays_the_day_before() {
         let attempts = [attempt("2026-12-31", Some(210), 5.0)];
-        let new_year = standing(&attempts, day("2027-01-01"));
+        let new_year = day_status(&attempts, day("2027-01-01"));
         assert_eq!((new_year.result, new_year.streak), (None, 1));
-        let back = standing(&attempts, day("2026-12-31"));
+        let back = day_status(&attempts, day("2026-12-31"));
         assert_eq!(back.result.unwrap().points, Some(210));
-        let begun = standing(&[attempt("2026-12-31", None, 5.0)], day("2027-01-01"));
-        assert_eq!(begun, Standing::default());
+        let begun = day_status(&[attempt("2026-12-31", None, 5.0)], day("2027-01-01"));
+        assert_eq!(begun, DayStatus::default());
     }
 
     #[test]
@@ -350,11 +387,11 @@ mod tests {
             .into_iter()
             .map(|date| attempt(date, Some(100), 1.0))
             .collect();
-        assert_eq!(standing(&attempts, day("2028-03-01")).streak, 3);
-        assert_eq!(standing(&attempts, day("2028-03-02")).streak, 3);
-        assert_eq!(standing(&attempts, day("2028-03-03")).streak, 0);
-        assert_eq!(standing(&attempts, day("2028-02-29")).streak, 2);
-        assert_eq!(standing(&attempts, day("2030-01-01")).streak, 1);
+        assert_eq!(day_status(&attempts, day("2028-03-01")).streak, 3);
+        assert_eq!(day_status(&attempts, day("2028-03-02")).streak, 3);
+        assert_eq!(day_status(&attempts, day("2028-03-03")).streak, 0);
+        assert_eq!(day_status(&attempts, day("2028-02-29")).streak, 2);
+        assert_eq!(day_status(&attempts, day("2030-01-01")).streak, 1);
     }
 
     #[test]

@@ -3,11 +3,10 @@
 mod bar;
 pub mod choose;
 mod course;
-mod fly;
+pub mod effects;
+pub mod fly;
 mod focus;
-pub mod gains;
 mod in_sight;
-pub mod ink;
 mod keys;
 pub mod plan;
 mod scene;
@@ -20,16 +19,16 @@ pub mod words;
 use std::sync::Arc;
 
 use finaud_rules::{Action, Die, DieSet, Power, Seat};
+use finaud_table::{AnyAction, AnyChance, Awaits};
 use leptos::prelude::*;
 
-use crate::any_table::{AnyAction, AnyChance, Awaits};
 use crate::coach::Coach;
 use crate::messages::{language, tf};
-use crate::session::Session;
+use crate::session::GameSession;
 use crate::tell;
 use bar::{bar, waiting};
 use choose::CellId;
-pub use course::event_words;
+pub use course::event_lines;
 use course::{log, round_bar, ticker};
 use keys::keys;
 use scene::{fresh, own_seat, scene};
@@ -42,7 +41,7 @@ use typed::TypedDice;
 #[component]
 pub fn DiceTable(
     /// The game.
-    session: Session,
+    session: GameSession,
     /// The coach of this page.
     coach: Coach,
 ) -> impl IntoView {
@@ -52,10 +51,13 @@ pub fn DiceTable(
             .with_untracked(|table| table.sheet().cloned())
             .expect("a dice game has a sheet"),
     );
+    let rounds = session
+        .table
+        .with_untracked(|table| table.dice().map_or(0, |table| table.game().rounds()));
     // Passive players act side by side: whoever is tapped goes first.
     let wanted = RwSignal::new(None::<Seat>);
     let scene = Memo::new(move |_| session.table.with(|table| scene(table, wanted.get())));
-    let view = Signal::derive(move || scene.with(|scene| scene.view.clone()));
+    let position = Signal::derive(move || scene.with(|scene| scene.position));
     let selected = RwSignal::new(None::<Die>);
     let question = RwSignal::new(Vec::<Action>::new());
     // Another sheet than one's own, until it is one's choice again.
@@ -79,13 +81,19 @@ pub fn DiceTable(
                 .unwrap_or_else(|| session.table.with(own_seat))
         })
     });
-    let player = Memo::new(move |_| scene.with(|scene| scene.view.players[seat.get().index()]));
+    let player = Memo::new(move |_| scene.with(|scene| *scene.position.player(seat.get())));
     let is_acting = move || scene.with(|scene| scene.acting) == Some(seat.get());
     let play = move |action: Action| {
         let acting = scene.with_untracked(|scene| scene.acting);
         if let Some(acting) = acting {
             let _ = session.play(acting, AnyAction::Dice(action));
         }
+    };
+    // A tap that may mean several things is asked about.
+    let mean = move |meant: Vec<Action>| match meant[..] {
+        [] => {}
+        [only] => play(only),
+        _ => question.set(meant),
     };
     let best = Memo::new(move |_| match coach.best() {
         Some(AnyAction::Dice(action)) => Some(action),
@@ -95,14 +103,14 @@ pub fn DiceTable(
         let sheet = Arc::clone(&sheet);
         Memo::new(move |_| {
             let mut lights = Lights {
-                fresh: session.table.with(|table| fresh(table, &sheet, seat.get())),
+                fresh: session.table.with(|table| fresh(table, seat.get())),
                 ..Lights::default()
             };
             if is_acting() {
                 let player = player.get();
                 lights.legal = scene.with(|scene| choose::lit(&sheet, &player, &scene.legal, selected.get()));
                 if let Some(best) = best.get() {
-                    lights.hint = choose::cells_of(&sheet, &player, best).into_iter().collect();
+                    lights.hint = choose::cells_of(&sheet, &player, best);
                 }
             }
             lights
@@ -115,35 +123,28 @@ pub fn DiceTable(
             let meant = scene.with_untracked(|scene| {
                 choose::at_cell(&sheet, &player, &scene.legal, selected.get_untracked(), cell)
             });
-            match meant[..] {
-                [] => {}
-                [only] => play(only),
-                _ => question.set(meant),
-            }
+            mean(meant);
         })
     };
     let tap_power = Callback::new(move |power: Power| {
-        if let Some(action) = scene.with_untracked(|scene| choose::circles(&scene.legal, power)) {
-            play(action);
-        }
+        mean(scene.with_untracked(|scene| choose::at_power(&scene.legal, power)));
     });
     let lit_powers = Signal::derive(move || {
-        let circles = |power: &Power| scene.with(|scene| choose::circles(&scene.legal, *power).is_some());
         if is_acting() {
-            Power::ALL.into_iter().filter(circles).collect()
+            scene.with(|scene| choose::lit_powers(&scene.legal))
         } else {
             Vec::new()
         }
     });
     let usable = Signal::derive(move || scene.with(|scene| choose::usable(&scene.legal)));
     let leaving = Signal::derive(move || match selected.get() {
-        Some(die) => session.table.with(|table| table.sent_to_platter(die)),
+        Some(die) => scene.with(|scene| scene.position.sent_to_platter(die)),
         None => DieSet::EMPTY,
     });
     let tap_die = Callback::new(move |die: Die| {
-        let taken_back = scene.with_untracked(|scene| scene.legal.contains(&Action::TakeBack(die)));
-        if taken_back {
-            play(Action::TakeBack(die));
+        let at_once = scene.with_untracked(|scene| choose::at_die(&scene.legal, die));
+        if let Some(action) = at_once {
+            play(action);
         } else {
             selected.update(|selected| *selected = if *selected == Some(die) { None } else { Some(die) });
             question.set(Vec::new());
@@ -164,26 +165,28 @@ pub fn DiceTable(
     });
     let dice = {
         let sheet = Arc::clone(&sheet);
-        move || match due.get() {
+        move || {
+            match due.get() {
             Some((chance, _)) => {
-                let dice = scene.with_untracked(|scene| scene.view.dice);
+                let dice = scene.with_untracked(|scene| *scene.position.dice());
                 view! { <TypedDice session sheet=Arc::clone(&sheet) chance dice/> }.into_any()
             }
             None => view! {
-                <Tray sheet=Arc::clone(&sheet) view usable leaving selected hint=hinted_die on_tap=tap_die/>
+                <Tray sheet=Arc::clone(&sheet) position usable leaving selected hint=hinted_die on_tap=tap_die/>
             }
             .into_any(),
         }
+        }
     };
     keys(session, scene, selected, tap_die, play);
-    let lit = Memo::new(move |_| lights.with(|lights| lights.legal.clone()));
+    let lit = Memo::new(move |_| lights.with(|lights| lights.legal));
     in_sight::keep(move || lit.track());
     fly::follow(session, Arc::clone(&sheet), seat);
     view! {
         <div class="dice-table" class:many=move || session.table.with(|table| table.seats() > 1)>
             {seat_tabs(session, seat, shown, wanted, scene)}
             <div class="sheet-side">
-                {round_bar(&sheet, view)}
+                {round_bar(&sheet, rounds, position)}
                 <Powers sheet=Arc::clone(&sheet) player lit=lit_powers on_tap=tap_power/>
                 {
                     let sheet = Arc::clone(&sheet);
@@ -201,7 +204,7 @@ pub fn DiceTable(
                         {waiting(Arc::clone(&sheet), player)}
                         {bar::question(Arc::clone(&sheet), scene, player, question, Callback::new(play))}
                         <div class="bar-inside" hidden=move || question.with(|question| !question.is_empty())>
-                            {bar(session, Arc::clone(&sheet), scene, selected, coach, Callback::new(play))}
+                            {bar(session, Arc::clone(&sheet), scene, selected, coach, Callback::new(play), tap_power)}
                         </div>
                     </div>
                 </div>

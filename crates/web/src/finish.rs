@@ -1,34 +1,36 @@
 //! What comes when a game is over: the score table, the rating, `master` on the same dice, and what to do next.
 
-use finaud_rules::{Die, Score, Seat, Seats};
-use finaud_table::{ChanceSource, Sitter};
-use leptos::prelude::*;
-use leptos::task::spawn_local;
+pub mod next;
+pub mod same_seed;
+pub mod scores;
 
-use crate::any_table::{AnyTable, GameChoice};
+use finaud_rules::{Decision, Seat, TieBreak};
+use finaud_table::Table;
+use leptos::prelude::*;
+
+use crate::daily;
 use crate::messages::{Language, language, t, tf, tn};
-use crate::reviewed;
-use crate::route::Route;
-use crate::saved::Saved;
-use crate::session::Session;
+use crate::new_game::Outline;
+use crate::saved::{self, Saved};
+use crate::session::GameSession;
 use crate::settings::settings;
-use crate::start::{Outline, Start, random_seed};
-use crate::work::{self, About, Answer, Ask, Desk};
-use crate::{daily, saved, share, tell};
+use crate::tell;
+use next::Next;
+use same_seed::SameSeed;
+pub use scores::ScoreTable;
 
 /// The seats of people; where only bots play, all seats.
-pub fn people(table: &AnyTable) -> Vec<Seat> {
-    let seats = || (0..table.seats() as u8).map(Seat);
-    let people: Vec<Seat> = seats().filter(|seat| table.is_person(*seat)).collect();
+pub fn people(table: &Table) -> Vec<Seat> {
+    let people: Vec<Seat> = table.all_seats().filter(|seat| table.is_person(*seat)).collect();
     if people.is_empty() {
-        seats().collect()
+        table.all_seats().collect()
     } else {
         people
     }
 }
 
 /// The seat of the person at this device: the one with this name, else the first person.
-pub fn own_seat(table: &AnyTable, name: &str) -> Seat {
+pub fn own_seat(table: &Table, name: &str) -> Seat {
     let people = people(table);
     let named = people.iter().find(|seat| {
         let known = table.chairs()[seat.index()].name.trim();
@@ -41,7 +43,7 @@ pub fn own_seat(table: &AnyTable, name: &str) -> Seat {
 #[component]
 pub fn Finish(
     /// The game.
-    session: Session,
+    session: GameSession,
 ) -> impl IntoView {
     let table = session.table.get_untracked();
     let saved = session.saved.get_untracked();
@@ -68,7 +70,7 @@ pub fn Finish(
 }
 
 /// Who won, or how many points it are.
-fn headline(language: Language, table: &AnyTable) -> AnyView {
+fn headline(language: Language, table: &Table) -> AnyView {
     if table.seats() == 1 {
         return view! {
             <p class="finish-over">{t("finish.over")}</p>
@@ -109,39 +111,25 @@ fn headline(language: Language, table: &AnyTable) -> AnyView {
 }
 
 /// Is it the only person, so that the page may say "you"?
-fn is_you(table: &AnyTable, seat: Seat) -> bool {
-    let people = table
-        .chairs()
-        .iter()
-        .filter(|chair| chair.sitter == Sitter::Person)
-        .count();
+fn is_you(table: &Table, seat: Seat) -> bool {
+    let people = table.chairs().iter().filter(|chair| chair.is_person()).count();
     people == 1 && table.is_person(seat)
 }
 
 /// What decided between equal points, or that nothing did.
-fn tie(language: Language, table: &AnyTable) -> Option<String> {
-    let winners = table.winners();
-    let most = table.points(winners.first()?);
-    let level: Vec<Seat> = (0..table.seats() as u8)
-        .map(Seat)
-        .filter(|seat| table.points(*seat) == most)
-        .collect();
-    if level.len() < 2 {
-        return None;
-    }
-    let shared = winners.iter().count() > 1;
-    let dice = table.sheet().is_some();
-    let key = match (shared, dice) {
-        (true, true) => "finish.tie.shared-zone",
-        (true, false) => "finish.tie.shared-cards",
-        (false, true) => "finish.tie.zone",
-        (false, false) => "finish.tie.cards",
+fn tie(language: Language, table: &Table) -> Option<&'static str> {
+    let key = match table.decision() {
+        Decision::Points => return None,
+        Decision::TieBreak(TieBreak::BestZone) => "finish.tie.zone",
+        Decision::TieBreak(TieBreak::MostCards) => "finish.tie.cards",
+        Decision::Shared(TieBreak::BestZone) => "finish.tie.shared-zone",
+        Decision::Shared(TieBreak::MostCards) => "finish.tie.shared-cards",
     };
-    Some(language.text(key).into())
+    Some(language.text(key))
 }
 
 /// The title for a solo score, and how far the next one is.
-fn rating(language: Language, table: &AnyTable) -> Option<AnyView> {
+fn rating(language: Language, table: &Table) -> Option<AnyView> {
     let sheet = table.sheet().filter(|_| table.seats() == 1)?;
     let points = i16::try_from(table.points(Seat(0))).ok()?;
     let step = sheet
@@ -183,9 +171,9 @@ fn rating(language: Language, table: &AnyTable) -> Option<AnyView> {
 }
 
 /// Is it the best game of its kind on this device?
-fn record_fact(table: &AnyTable, saved: &Saved) -> Option<AnyView> {
+fn record_fact(table: &Table, saved: &Saved) -> Option<AnyView> {
     let header = finaud_record::RecordHeader::read(&saved.record).ok()?;
-    let mine = Outline::of(&table.record())?.best?;
+    let mine = Outline::of(&table.record_text())?.best?;
     let before = saved::all()
         .iter()
         .filter(|other| other.over && other.id != saved.id)
@@ -219,403 +207,20 @@ fn beaten(points: i32, wanted: i32, by: &str) -> AnyView {
     view! { <li data-beaten=mark>{text}</li> }.into_any()
 }
 
-/// All scores with what they are made of.
-#[component]
-pub fn ScoreTable(
-    /// The game.
-    table: AnyTable,
-) -> impl IntoView {
-    let language = language();
-    let seats: Vec<Seat> = (0..table.seats() as u8).map(Seat).collect();
-    let over = table.is_over();
-    let winners = if over && seats.len() > 1 {
-        table.winners()
-    } else {
-        Seats::default()
-    };
-    let heads = (seats.len() > 1).then(|| {
-        let heads = seats.iter().map(|seat| {
-            let won = winners.contains(*seat);
-            let bot = match table.chairs()[seat.index()].sitter {
-                Sitter::Person => None,
-                Sitter::Bot(bot) => Some(tell::level(language, bot.name())),
-            };
-            view! {
-                <th scope="col" class:winner=won>
-                    {won.then(|| view! { <span class="crown" role="img" aria-label=t("finish.winner")>"★"</span> })}
-                    {tell::seat(language, &table, *seat)}
-                    {bot.map(|level| view! { <small class="muted">{level}</small> })}
-                </th>
-            }
-        });
-        view! { <thead><tr><th scope="col"><span class="visually-hidden">{t("finish.zone")}</span></th>{heads.collect_view()}</tr></thead> }
-    });
-    let rows = if table.sheet().is_some() {
-        dice_rows(language, &table, &seats)
-    } else {
-        push_rows(&table, &seats)
-    };
-    let totals = seats.iter().map(|seat| {
-        view! { <td data-total=u32::from(seat.0) + 1 class:winner=winners.contains(*seat)>{table.points(*seat)}</td> }
-    });
-    let (solo, crowded) = (seats.len() == 1, seats.len() > 3);
-    view! {
-        <div class="score-card card">
-            <table class="figures scores" class:solo=solo class:many=crowded>
-                <caption class="visually-hidden">{t("finish.scores")}</caption>
-                {heads}
-                <tbody>{rows}</tbody>
-                <tfoot><tr><th scope="row">{t("finish.total")}</th>{totals.collect_view()}</tr></tfoot>
-            </table>
-        </div>
-    }
-    .into_any()
-}
-
-fn dice_rows(language: Language, table: &AnyTable, seats: &[Seat]) -> AnyView {
-    let Some(sheet) = table.sheet() else {
-        return ().into_any();
-    };
-    let scores: Vec<_> = seats.iter().filter_map(|seat| table.score(*seat)).collect();
-    let most = scores
-        .iter()
-        .flat_map(|score| score.zones)
-        .max()
-        .unwrap_or(0)
-        .max(1);
-    let zones = sheet.zones.iter().enumerate().map(|(index, zone)| {
-        let letter = Die::of_zone(index as u8).map(|die| tell::letter(language, sheet, die));
-        let colours = format!("background:var(--{0});color:var(--{0}-ink)", zone.name);
-        let cells = scores.iter().map(|score| {
-            let points = score.zones[index];
-            let bar = (seats.len() == 1).then(|| {
-                let width = 100.0 * f64::from(points.max(0)) / f64::from(most);
-                view! { <span class="score-bar" aria-hidden="true"><i style=format!("width:{width:.1}%;background:var(--{})", zone.name)></i></span> }
-            });
-            view! { <td>{bar}<span class="score-number">{points}</span></td> }
-        });
-        view! {
-            <tr>
-                <th scope="row"><span class="chip" style=colours aria-hidden="true">{letter}</span>{tell::colour(language, &zone.name)}</th>
-                {cells.collect_view()}
-            </tr>
-        }
-    });
-    let foxes = scores.iter().map(|score| {
-        // What one fox is worth, or would be.
-        let worth = Score::from_zones(sheet, score.zones, 1).fox_points;
-        view! {
-            <td>
-                <span class="muted small foxes">{format!("{} × {worth}", score.foxes)}</span>
-                {score.fox_points}
-            </td>
-        }
-    });
-    view! {
-        {zones.collect_view()}
-        <tr class="fox-row">
-            <th scope="row"><span class="chip fox" aria-hidden="true"><svg viewBox="0 0 24 24"><path d="M3 3l5 4h8l5-4v9c0 4-5 9-9 9s-9-5-9-9z"/></svg></span>{t("finish.foxes")}</th>
-            {foxes.collect_view()}
-        </tr>
-    }
-    .into_any()
-}
-
-fn push_rows(table: &AnyTable, seats: &[Seat]) -> AnyView {
-    let Some((_, state)) = table.push_at(table.steps()) else {
-        return ().into_any();
-    };
-    let row = |name: &'static str, value: &dyn Fn(Seat) -> i64| {
-        let cells = seats
-            .iter()
-            .map(|seat| view! { <td>{value(*seat)}</td> })
-            .collect_view();
-        view! { <tr><th scope="row">{name}</th>{cells}</tr> }
-    };
-    view! {
-        {row(t("finish.open"), &|seat| i64::from(state.bench(seat).zone().points()))}
-        {row(t("finish.protected"), &|seat| i64::from(state.bench(seat).protected().points()))}
-        {row(t("finish.cards"), &|seat| i64::from(state.bench(seat).cards()))}
-    }
-    .into_any()
-}
-
-/// How far the same dice with `master` are known.
-#[derive(Clone, PartialEq, Debug)]
-enum Known {
-    Asking(f64),
-    Told(Vec<i32>),
-    Stopped,
-    Failed(String),
-}
-
-thread_local! {
-    /// The games `master` played in place of people, by the name of the game: for a look at them.
-    static MASTERS: std::cell::RefCell<std::collections::BTreeMap<String, String>> = const { std::cell::RefCell::new(std::collections::BTreeMap::new()) };
-}
-
-/// How `master` did on the same dice.
-#[component]
-fn SameSeed(
-    /// The game.
-    table: AnyTable,
-    /// What is kept beside it.
-    saved: Saved,
-) -> impl IntoView {
-    let cards = table.sheet().is_none();
-    if table.chance_source() == ChanceSource::Typed {
-        let key = if cards {
-            "finish.master.real-cards"
-        } else {
-            "finish.master.real"
-        };
-        return view! { <div class="master-card card" data-master="real"><p class="muted">{t(key)}</p></div> }.into_any();
-    }
-    if !(0..table.seats() as u8).any(|seat| table.is_person(Seat(seat))) {
-        return ().into_any();
-    }
-    let steps = table.steps();
-    let (id, sheet) = (saved.id.clone(), saved.sheet.clone());
-    let known = RwSignal::new(match reviewed::load(&id, steps).master {
-        Some(points) => Known::Told(points),
-        None => Known::Asking(0.0),
-    });
-    let about = About {
-        record: table.record(),
-        sheet: sheet.clone(),
-    };
-    let asked = id.clone();
-    let ask = move || {
-        known.set(Known::Asking(0.0));
-        let (about, id) = (about.clone(), asked.clone());
-        spawn_local(async move {
-            let progress = move |part: f64| {
-                known.try_update(|known| {
-                    if let Known::Asking(done) = known {
-                        *done = part;
-                    }
-                });
-            };
-            match work::ask(Desk::Long, Ask::SameSeed(about), progress).await {
-                Answer::SameSeed { record, points } => {
-                    reviewed::change(&id, steps, |kept| kept.master = Some(points.clone()));
-                    MASTERS.with_borrow_mut(|games| games.insert(id, record));
-                    known.try_set(Known::Told(points));
-                }
-                Answer::Failed(why) => {
-                    known.try_update(|known| {
-                        if matches!(known, Known::Asking(_)) {
-                            *known = Known::Failed(why);
-                        }
-                    });
-                }
-                _ => {}
-            }
-        });
-    };
-    if matches!(known.get_untracked(), Known::Asking(_)) {
-        ask();
-    }
-    on_cleanup(move || {
-        if matches!(known.try_get_untracked(), Some(Known::Asking(_))) {
-            work::dismiss(Desk::Long);
-        }
-    });
-    let ask = StoredValue::new_local(ask);
-    let again = move || {
-        view! {
-            <button type="button" class="button small" data-do="ask-master" on:click=move |_| ask.with_value(|ask| ask())>
-                {t("finish.master.ask")}
-            </button>
-        }
-    };
-    let content = move || match known.get() {
-        Known::Asking(part) => view! {
-            <p>{t(if cards { "finish.master.asking-cards" } else { "finish.master.asking" })}</p>
-            <div class="progress-row">
-                <progress max="1" prop:value=part aria-label=t("finish.master.progress")></progress>
-                <button type="button" class="button small quiet" data-do="stop-master" on:click=move |_| {
-                    known.set(Known::Stopped);
-                    work::dismiss(Desk::Long);
-                }>{t("common.cancel")}</button>
-            </div>
-        }
-        .into_any(),
-        Known::Stopped => again().into_any(),
-        Known::Failed(why) => {
-            view! { <p class="muted">{tf("finish.master.failed", &[("why", &why)])}</p> {again()} }.into_any()
-        }
-        Known::Told(points) => {
-            let told = compared(language(), &table, &points);
-            let replay = MASTERS.with_borrow(|games| {
-                games
-                    .get(&id)
-                    .map(|record| Route::Replay(share::pack(record, sheet.as_deref())).hash())
-            });
-            view! {
-                {told}
-                {replay.map(|link| view! { <p><a href=link data-do="see-master">{t("finish.master.see")}</a></p> })}
-            }
-            .into_any()
-        }
-    };
-    view! {
-        <div class="master-card card" data-master="same">
-            <h3>{t(if cards { "finish.master.title-cards" } else { "finish.master.title" })}</h3>
-            {content}
-        </div>
-    }
-    .into_any()
-}
-
-fn compared(language: Language, table: &AnyTable, points: &[i32]) -> AnyView {
-    let people = people(table);
-    let lines = people.iter().map(|seat| {
-        let (mine, theirs) = (table.points(*seat), points.get(seat.index()).copied().unwrap_or(0));
-        let away = i64::from((mine - theirs).abs());
-        let verdict = match mine.cmp(&theirs) {
-            std::cmp::Ordering::Greater => tn("finish.master.better", away),
-            std::cmp::Ordering::Equal => t("finish.master.level").into(),
-            std::cmp::Ordering::Less => tn("finish.master.worse", away),
-        };
-        let who = (people.len() > 1 || table.seats() > 1).then(|| view! { <span class="muted">{tell::seat(language, table, *seat)}</span> });
-        view! {
-            <li>
-                {who}
-                <span class="versus"><b>{mine}</b><span class="muted">{t("finish.master.against")}</span><b data-master-points=u32::from(seat.0) + 1>{theirs}</b></span>
-                <span>{verdict}</span>
-            </li>
-        }
-    });
-    view! { <ul class="master-lines">{lines.collect_view()}</ul> }.into_any()
-}
-
-/// A button that copies a text and says so.
-#[component]
-pub fn CopyButton(
-    /// What tests call it.
-    mark: &'static str,
-    /// What is written on it.
-    #[prop(into)]
-    label: String,
-    /// Makes the text.
-    text: Callback<(), String>,
-) -> impl IntoView {
-    let told = RwSignal::new(None::<bool>);
-    let shown = RwSignal::new(None::<String>);
-    let copy = move |_| {
-        let words = text.run(());
-        spawn_local(async move {
-            let copied = share::copy_and_tell(words.clone(), told).await;
-            shown.try_set((!copied).then_some(words));
-        });
-    };
-    view! {
-        <span class="copy">
-            <button type="button" class="button" data-do=mark on:click=copy>
-                <svg viewBox="0 0 24 24" aria-hidden="true"><path d="M9 9h11v11H9zM5 15H4V4h11v1"/></svg>
-                {label}
-            </button>
-            <span class="copied" role="status">
-                {move || told.get().map(|copied| if copied { t("share.copied") } else { t("share.not-copied") })}
-            </span>
-            {move || shown.get().map(|text| view! {
-                <textarea class="copy-by-hand" readonly aria-label=t("share.by-hand") prop:value=text></textarea>
-            })}
-        </span>
-    }
-    .into_any()
-}
-
-/// What can be done now.
-#[component]
-fn Next(
-    /// The game.
-    table: AnyTable,
-    /// What is kept beside it.
-    saved: Saved,
-    /// The person at this device.
-    seat: Seat,
-) -> impl IntoView {
-    let language = language();
-    let name = settings().name.get_untracked();
-    let shown = share::for_others(language, &table, &name);
-    let called = match share::is_nameless(&table, seat) {
-        true => name,
-        false => tell::seat(language, &table, seat),
-    };
-    let challenge = share::challenge(&table, seat, &called).map(|hash| share::address(&hash));
-    let result = share::result_text(language, &shown, challenge.as_deref());
-    let record = shown.record();
-    let replay = share::address(&Route::Replay(share::pack(&record, saved.sheet.as_deref())).hash());
-    let review = Route::Review(saved.id.clone()).hash();
-    let fault = RwSignal::new(None::<String>);
-    let again = {
-        let choice = GameChoice {
-            game: table.game().into(),
-            sheet: saved.sheet.clone(),
-            options: table.options(),
-            players: table.seats(),
-        };
-        let (chairs, luck, coach) = (table.chairs().to_vec(), table.chance_source(), saved.coach);
-        move |_| {
-            let luck = match luck {
-                ChanceSource::Seed(_) => ChanceSource::Seed(random_seed()),
-                ChanceSource::Typed => ChanceSource::Typed,
-            };
-            let start = Start {
-                choice: choice.clone(),
-                chairs: chairs.clone(),
-                luck,
-                coach,
-                daily: None,
-                beat: None,
-                guided: false,
-            };
-            if let Err(why) = start.go() {
-                fault.set(Some(why));
-            }
-        }
-    };
-    view! {
-        <div class="finish-next">
-            <div class="row">
-                <button type="button" class="button primary" data-do="again" on:click=again>{t("finish.again")}</button>
-                <a class="button" data-do="review" href=review>{t("finish.review")}</a>
-            </div>
-            {move || fault.get().map(|why| view! { <p role="alert">{why}</p> })}
-            <div class="share card">
-                <h3>{t("share.title")}</h3>
-                <div class="share-buttons">
-                    <CopyButton mark="copy-result" label=t("share.result") text=Callback::new(move |()| result.clone())/>
-                    {challenge.map(|link| {
-                        let label = tf("share.challenge", &[("n", &table.points(seat))]);
-                        view! { <CopyButton mark="copy-challenge" label=label text=Callback::new(move |()| link.clone())/> }
-                    })}
-                    <CopyButton mark="copy-replay" label=t("share.replay") text=Callback::new(move |()| replay.clone())/>
-                    <CopyButton mark="copy-record" label=t("share.record") text=Callback::new(move |()| record.clone())/>
-                </div>
-            </div>
-        </div>
-    }
-    .into_any()
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-    use finaud_players::Bot;
-    use finaud_table::Chair;
+    use finaud_table::{Chair, ChanceSource, GameSpec};
 
-    fn table(chairs: Vec<Chair>) -> AnyTable {
-        let choice = GameChoice::plain("tres-fute", chairs.len());
-        AnyTable::new(&choice, chairs, ChanceSource::Seed(7)).unwrap()
+    fn table(chairs: Vec<Chair>) -> Table {
+        let spec = GameSpec::plain("tres-fute", chairs.len());
+        Table::new(&spec, chairs, ChanceSource::Seed(7)).unwrap()
     }
 
     #[test]
     fn the_person_at_this_device_is_found_by_name() {
         let several = table(vec![
-            Chair::bot("Renart", Bot::Club),
+            Chair::bot("Renart", "club"),
             Chair::person("Ada"),
             Chair::person("Zoé"),
         ]);
@@ -627,7 +232,7 @@ mod tests {
 
     #[test]
     fn where_only_bots_play_any_seat_can_be_looked_at() {
-        let bots = table(vec![Chair::bot("a", Bot::Club), Chair::bot("b", Bot::Club)]);
+        let bots = table(vec![Chair::bot("a", "club"), Chair::bot("b", "club")]);
         assert_eq!(people(&bots), [Seat(0), Seat(1)]);
         assert_eq!(own_seat(&bots, ""), Seat(0));
     }

@@ -1,14 +1,16 @@
 //! The first guided game: each thing is explained when it first happens.
 
-use std::collections::BTreeSet;
-
-use finaud_rules::push::PushPhase;
-use finaud_rules::{Action, Phase, Player, Power, PushOutcome, Seat, Stage, push::Card};
+use finaud_record::Notation;
+use finaud_rules::push::{Card, PushPhase};
+use finaud_rules::{
+    Action, Award, Effect as DiceEffect, Game, Origin, Phase, Push, PushEffect, Seat, Stage, TableGame,
+};
+use finaud_table::{AnyAction, AnyChance, AnyEvent, Awaits, GameTable, Table};
 use leptos::prelude::*;
 
-use crate::any_table::{AnyAction, AnyChance, AnyEvent, AnyOutcome, AnyTable, Awaits, PUSH};
 use crate::messages::{Language, language, t};
-use crate::session::Session;
+use crate::new_game::PUSH;
+use crate::session::GameSession;
 use crate::storage;
 
 /// What is said about a topic: in the game’s own words, else in those of its family.
@@ -23,72 +25,113 @@ fn told(language: Language, game: &str, topic: &str) -> Option<&'static str> {
         .find_map(|from| language.find(&format!("guide.{from}.{topic}")))
 }
 
-/// What can be explained now, the most urgent first.
-pub fn topics(table: &AnyTable) -> Vec<&str> {
-    match table {
-        AnyTable::Push(_) => push_topics(table),
-        AnyTable::Dice(_) => dice_topics(table),
+/// Everything that happened in a game so far.
+struct History<E> {
+    effects: Vec<E>,
+    /// Where the turn begins that goes on, or the last one ended.
+    turn: usize,
+    /// Where the last event begins.
+    last: usize,
+}
+
+impl<E: Copy> History<E> {
+    /// The history of a table; `borders` says what begins or ends a turn.
+    fn of<G: Notation + Game<Effect = E>>(table: &GameTable<G>, borders: fn(&E) -> bool) -> History<E> {
+        let mut effects = Vec::new();
+        // A game that was set up in the middle has no beginning to tell.
+        let start = table.game().start_observed(&mut effects);
+        if table.states().first() != Some(&start) {
+            effects.clear();
+        }
+        let mut last = 0;
+        for step in 0..table.log().len() {
+            last = effects.len();
+            effects.extend(table.effects(step));
+        }
+        let turn = effects.iter().rposition(borders).unwrap_or(0);
+        History { effects, turn, last }
+    }
+
+    /// Did it ever happen?
+    fn ever(&self, what: impl Fn(&E) -> bool) -> bool {
+        self.effects.iter().any(what)
+    }
+
+    /// Did it happen in this turn?
+    fn this_turn(&self, what: impl Fn(&E) -> bool) -> bool {
+        self.effects[self.turn..].iter().any(what)
+    }
+
+    /// What the last event did, or what happened before the first.
+    fn just_now(&self) -> &[E] {
+        &self.effects[self.last..]
     }
 }
 
-fn dice_topics(table: &AnyTable) -> Vec<&str> {
-    let (Some(view), Some(sheet)) = (table.dice_at(table.steps()), table.sheet()) else {
-        return Vec::new();
+/// What can be explained now, the most urgent first.
+pub fn topics(table: &Table) -> Vec<&str> {
+    let mut topics = match (table.dice(), table.push()) {
+        (Some(dice), _) => dice_topics(table, dice),
+        (None, Some(push)) => push_topics(push),
+        (None, None) => Vec::new(),
     };
+    topics.retain(|(_, holds)| *holds);
+    topics.into_iter().map(|(topic, _)| topic).collect()
+}
+
+fn dice_topics<'t>(table: &'t Table, dice: &'t GameTable<TableGame>) -> Vec<(&'t str, bool)> {
     let me = Seat(0);
-    let player: &Player = &view.players[0];
-    let mine = view.active == Some(me);
-    let asked = matches!(table.awaits(), Awaits::People(seats) if seats.contains(me));
+    let (position, sheet) = (dice.state(), dice.game().sheet());
+    let (player, phase, roll) = (position.player(me), position.phase(), position.roll());
+    let history = History::of(dice, |effect| {
+        matches!(effect, DiceEffect::TurnBegins(_) | DiceEffect::TurnEnds(_))
+    });
+    let won = |from: fn(&Origin) -> bool| move |effect: &DiceEffect| matches!(effect, DiceEffect::Won { seat, origin, .. } if *seat == me && from(origin));
+    let by_round = won(|origin| matches!(origin, Origin::Round(_)));
+    // What a round gives needs no cell and no row: it explains nothing about those.
+    let by_the_sheet = won(|origin| !matches!(origin, Origin::Round(_)));
+    let a_fox = |effect: &DiceEffect| matches!(effect, DiceEffect::Won { seat, award: Award::Fox, .. } if *seat == me);
+    let to_platter = |effect: &DiceEffect| matches!(effect, DiceEffect::ToPlatter(_));
+    let mine = position.active() == Some(me);
+    let asked = table.awaits().people().contains(me);
     let legal = if asked { table.legal(me) } else { Vec::new() };
     let has = |wanted: fn(&AnyAction) -> bool| legal.iter().any(wanted);
-    let picked = table
-        .steps()
-        .checked_sub(1)
-        .and_then(|last| table.event(last))
-        .and_then(|event| match event {
-            AnyEvent::Choice(seat, AnyAction::Dice(Action::Pick(entry))) if seat == me => Some(entry.zone),
-            _ => None,
-        });
-    let zone = picked.map_or("", |zone| &sheet.zones[usize::from(zone)].name);
-    let rolls = |wanted: u8| mine && view.roll == wanted && view.phase == Phase::Rolled;
+    let written = history.just_now().iter().find_map(|effect| match effect {
+        DiceEffect::Written { seat, zone, .. } if *seat == me => Some(*zone),
+        _ => None,
+    });
+    let zone = written.map_or("", |zone| &sheet.zones[usize::from(zone)].name);
+    let rolls = |wanted: u8| mine && roll == wanted && phase == Phase::Rolled;
     let rolling = mine
         && matches!(
             table.awaits(),
-            Awaits::Chance(AnyChance::Dice(_)) | Awaits::Typed(_)
+            Awaits::Seeded(AnyChance::Dice(_)) | Awaits::Typed(_)
         );
-    let cases = [
-        ("end", view.phase == Phase::Over),
-        ("fox", player.foxes() > 0),
+    vec![
+        ("end", phase == Phase::Over),
+        ("fox", history.ever(a_fox)),
         (
             "pending_bonus",
-            asked && !player.pending().is_empty() && view.phase != Phase::RoundStart,
+            asked && !player.pending().is_empty() && phase != Phase::RoundStart,
         ),
-        ("first_roll", rolling && view.roll <= 1),
+        ("first_roll", rolling && roll <= 1),
         (
             "round_bonus",
-            view.round == 1 && view.phase == Phase::Rolling && mine || view.phase == Phase::RoundStart,
+            history.just_now().iter().any(by_round) || phase == Phase::RoundStart,
         ),
         ("pick_die", rolls(1) && asked),
-        (zone, picked.is_some()),
-        ("to_platter", mine && !view.dice.platter().is_empty()),
-        (
-            "first_bonus",
-            Power::ALL
-                .into_iter()
-                .any(|power| player.boxes(power).circled() > 1),
-        ),
-        ("second_roll", rolling && view.roll == 2),
+        (zone, written.is_some()),
+        ("to_platter", mine && history.this_turn(to_platter)),
+        ("first_bonus", history.ever(by_the_sheet)),
+        ("second_roll", rolling && roll == 2),
         ("sum", rolls(2) && asked),
-        (
-            "white",
-            mine && asked && view.phase == Phase::Rolled && view.roll > 1,
-        ),
+        ("white", mine && asked && phase == Phase::Rolled && roll > 1),
         ("third_roll", rolls(3) && asked),
         (
             "passive",
-            view.active.is_none() && asked && player.stage() == Stage::Pick,
+            position.active().is_none() && asked && player.stage() == Stage::Pick,
         ),
-        ("slots", mine && view.phase == Phase::Window),
+        ("slots", mine && phase == Phase::Window),
         (
             "melange",
             has(|action| matches!(action, AnyAction::Dice(Action::Circle { .. }))),
@@ -117,57 +160,45 @@ fn dice_topics(table: &AnyTable) -> Vec<&str> {
             "forfeit",
             has(|action| matches!(action, AnyAction::Dice(Action::Forfeit))),
         ),
-    ];
-    cases
-        .into_iter()
-        .filter(|(_, holds)| *holds)
-        .map(|(key, _)| key)
-        .collect()
+    ]
 }
 
-fn push_topics(table: &AnyTable) -> Vec<&str> {
-    let Some((_, state)) = table.push_at(table.steps()) else {
-        return Vec::new();
-    };
+fn push_topics(table: &GameTable<Push>) -> Vec<(&'static str, bool)> {
     let me = Seat(0);
-    let mine = state.current() == me;
-    let last = table.steps().checked_sub(1).and_then(|last| table.event(last));
-    let bust = matches!(
-        last,
-        Some(AnyEvent::Outcome(AnyOutcome::Push(PushOutcome::Card(_))))
-    ) && mine
-        && matches!(state.phase(), PushPhase::Taking | PushPhase::Rolling);
+    let state = table.state();
+    let (phase, mine) = (state.phase(), state.current() == me);
+    let history = History::of(table, |effect| {
+        matches!(effect, PushEffect::TurnBegins(_) | PushEffect::TurnEnds(_))
+    });
     let die_card = state.columns().iter().any(|column| column.has_die()) || state.card() == Some(Card::Die);
-    let cases = [
-        ("end", state.phase() == PushPhase::Over),
-        ("bust", bust),
-        ("draw", mine && state.phase() == PushPhase::Turn),
-        ("place", mine && state.phase() == PushPhase::Placing),
+    vec![
+        ("end", phase == PushPhase::Over),
+        (
+            "bust",
+            history.this_turn(|effect| *effect == PushEffect::Bust(me)),
+        ),
+        ("draw", mine && phase == PushPhase::Turn),
+        ("place", mine && phase == PushPhase::Placing),
         (
             "stop",
-            mine && state.phase() == PushPhase::AfterCard && state.columns().len() > 1,
+            mine && phase == PushPhase::AfterCard && state.columns().len() > 1,
         ),
-        ("switch", state.switches() > 0),
-        ("die_card", die_card),
         (
-            "take",
-            mine && state.phase() == PushPhase::Taking && state.taker() == me,
+            "switch",
+            history.this_turn(|effect| matches!(effect, PushEffect::Switched { .. })),
         ),
+        ("die_card", die_card),
+        ("take", mine && phase == PushPhase::Taking && state.taker() == me),
         (
             "others",
-            mine && state.phase() == PushPhase::Taking && state.taker() != me,
+            mine && phase == PushPhase::Taking && state.taker() != me,
         ),
-        ("die", state.phase() == PushPhase::Rolling),
+        ("die", phase == PushPhase::Rolling),
         (
             "protect",
-            mine && state.phase() == PushPhase::Turn && state.bench(me).zone().points() >= 12,
+            mine && phase == PushPhase::Turn && state.bench(me).zone().points() >= 12,
         ),
-    ];
-    cases
-        .into_iter()
-        .filter(|(_, holds)| *holds)
-        .map(|(key, _)| key)
-        .collect()
+    ]
 }
 
 /// What is explained now.
@@ -181,7 +212,7 @@ struct Tip {
 }
 
 impl Tip {
-    fn still_holds(&self, table: &AnyTable, topics: &[&str]) -> bool {
+    fn still_holds(&self, table: &Table, topics: &[&str]) -> bool {
         let acted = || {
             (self.step..table.steps())
                 .any(|step| matches!(table.event(step), Some(AnyEvent::Choice(seat, _)) if seat == Seat(0)))
@@ -190,11 +221,16 @@ impl Tip {
     }
 }
 
+/// Does the table go on without the person who is guided?
+fn hurries_on(awaits: Awaits) -> bool {
+    awaits.bot().is_some() || matches!(awaits, Awaits::Seeded(_))
+}
+
 /// A small card beside the table that explains what is new.
 #[component]
 pub fn Guide(
     /// The game.
-    session: Session,
+    session: GameSession,
 ) -> impl IntoView {
     let name = session
         .saved
@@ -207,7 +243,8 @@ pub fn Guide(
         let hurries = !session.waits_for_tap();
         session.table.with(|table| {
             let new = |topic: &str| {
-                seen.with(|seen| !seen.contains(topic)) && told(language(), table.game(), topic).is_some()
+                seen.with(|seen| !seen.iter().any(|known| known == topic))
+                    && told(language(), table.id(), topic).is_some()
             };
             let topics = topics(table);
             before
@@ -221,22 +258,20 @@ pub fn Guide(
                             .find(|topic| new(topic))
                             .map(|topic| (*topic).to_owned())?,
                         step: table.steps(),
-                        passing: hurries && matches!(table.awaits(), Awaits::Bot(..) | Awaits::Chance(_)),
+                        passing: hurries && hurries_on(table.awaits()),
                     })
                 })
         })
     });
     let learned = move |topic: String| {
-        seen.update(|seen| {
-            seen.insert(topic);
-        });
-        let text = seen.with_untracked(|seen| seen.iter().cloned().collect::<Vec<_>>().join(" "));
+        seen.update(|seen| seen.push(topic));
+        let text = seen.with_untracked(|seen| seen.join(" "));
         let _ = storage::write(&name, &text);
     };
     move || {
         let learned = learned.clone();
         now.get().map(|Tip { topic, .. }| {
-            let text = session.table.with_untracked(|table| told(language(), table.game(), &topic));
+            let text = session.table.with_untracked(|table| told(language(), table.id(), &topic));
             let name = topic.clone();
             view! {
                 <aside class="guide card" aria-label=t("guide.title") aria-live="polite" data-guide=name>
@@ -262,7 +297,7 @@ pub fn Guide(
     }
 }
 
-fn read(name: &str) -> BTreeSet<String> {
+fn read(name: &str) -> Vec<String> {
     let text = storage::read(name).unwrap_or_default();
     text.split_whitespace().map(str::to_owned).collect()
 }
@@ -270,43 +305,99 @@ fn read(name: &str) -> BTreeSet<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::any_table::GameChoice;
-    use finaud_players::Bot;
-    use finaud_table::{Chair, ChanceSource, Sitter};
+    use std::collections::BTreeSet;
 
-    /// Everything a bot's game goes through, as a person in its place would see it.
+    use finaud_players::seated;
+    use finaud_rules::Power;
+    use finaud_table::{Chair, ChanceSource, GameSpec};
+
+    /// The first seat is taken by this bot, or by a person; the others by bots.
+    fn table(game: &str, players: usize, first: Option<&str>, seed: u64) -> Table {
+        let chairs = (0..players).map(|seat| match (seat, first) {
+            (0, None) => Chair::person("Ada"),
+            (0, Some(bot)) => Chair::bot("Ada", bot),
+            _ => Chair::bot("Renart", "club"),
+        });
+        Table::new(
+            &GameSpec::plain(game, players),
+            chairs.collect(),
+            ChanceSource::Seed(seed),
+        )
+        .unwrap()
+    }
+
+    /// A bot's game, event by event, as a person in its place would see it.
+    fn as_person(game: &str, players: usize, seed: u64, mut look: impl FnMut(&Table)) {
+        let bot = if seed.is_multiple_of(2) {
+            "novice"
+        } else {
+            "random"
+        };
+        let mut played = table(game, players, Some(bot), seed);
+        while seated::advance(&mut played).is_some() {}
+        let mut person = table(game, players, None, seed);
+        look(&person);
+        for step in 0..played.steps() {
+            person.apply(played.event(step).unwrap()).unwrap();
+            look(&person);
+        }
+    }
+
+    /// Everything some bots' games go through.
     fn met(game: &str, players: usize) -> BTreeSet<String> {
         let mut met = BTreeSet::new();
         for seed in 0..12 {
-            let choice = GameChoice::plain(game, players);
-            let chairs = |sitter: Sitter| {
-                (0..players)
-                    .map(|seat| Chair {
-                        name: format!("{seat}"),
-                        sitter: if seat == 0 { sitter } else { Sitter::Bot(Bot::Club) },
-                    })
-                    .collect::<Vec<_>>()
-            };
-            let bot = if seed % 2 == 0 { Bot::Novice } else { Bot::Random };
-            let mut table =
-                AnyTable::new(&choice, chairs(Sitter::Bot(bot)), ChanceSource::Seed(seed)).unwrap();
-            let step = |table: &mut AnyTable| match table {
-                AnyTable::Dice(table) => table.advance().is_some(),
-                AnyTable::Push(table) => table.advance().is_some(),
-            };
-            while step(&mut table) {}
-            let mut person =
-                AnyTable::new(&choice, chairs(Sitter::Person), ChanceSource::Seed(seed)).unwrap();
-            for index in 0..table.steps() {
-                met.extend(topics(&person).into_iter().map(str::to_owned));
-                match table.event(index).unwrap() {
-                    AnyEvent::Choice(seat, action) => person.play(seat, action).unwrap(),
-                    AnyEvent::Outcome(luck) => person.apply_chance(luck).unwrap(),
-                }
-            }
-            met.extend(topics(&person).into_iter().map(str::to_owned));
+            as_person(game, players, seed, |table| {
+                met.extend(topics(table).into_iter().map(str::to_owned));
+            });
         }
         met
+    }
+
+    #[test]
+    fn a_rounds_bonus_is_not_explained_as_one_that_cells_gave() {
+        let mut seen = 0;
+        for seed in 0..40 {
+            as_person("tres-fute", 1, seed, |table| {
+                let dice = table.dice().unwrap();
+                let won_by_cells = (0..table.steps()).flat_map(|step| dice.effects(step)).any(|effect| {
+                    matches!(effect, DiceEffect::Won { origin, .. } if !matches!(origin, Origin::Round(_)))
+                });
+                let explained = topics(table).contains(&"first_bonus");
+                assert_eq!(explained, won_by_cells, "{}", table.position_text());
+                // The third round's reroll is the second box of its row, whether the sheet gave anything or not.
+                let player = dice.state().player(Seat(0));
+                let two = Power::ALL
+                    .into_iter()
+                    .any(|power| player.boxes(power).circled() > 1);
+                seen += usize::from(two && !won_by_cells);
+            });
+        }
+        assert!(
+            seen > 0,
+            "no game reached the third round without a bonus of the sheet"
+        );
+    }
+
+    #[test]
+    fn a_rounds_bonus_is_explained_when_the_round_begins() {
+        as_person("tres-fute", 1, 3, |table| {
+            let dice = table.dice().unwrap();
+            let gave = match table.steps().checked_sub(1) {
+                None => true,
+                Some(last) => dice.effects(last).iter().any(|effect| {
+                    matches!(
+                        effect,
+                        DiceEffect::Won {
+                            origin: Origin::Round(_),
+                            ..
+                        }
+                    )
+                }),
+            };
+            let chosen = dice.state().phase() == Phase::RoundStart;
+            assert_eq!(topics(table).contains(&"round_bonus"), gave || chosen);
+        });
     }
 
     /// Has every game words in every language for what it meets, and does it meet all it has words for?

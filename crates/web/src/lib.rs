@@ -3,19 +3,23 @@
 //! The program runs twice: as the page, which shows and asks, and as a worker, in which bots and the coach think.
 #![forbid(unsafe_code)]
 
-pub mod any_table;
 pub mod app;
 pub mod art;
+pub mod at_step;
 pub mod chart;
 pub mod choices;
 pub mod coach;
 pub mod daily;
+pub mod describe;
 pub mod dice_table;
-pub mod fault;
+pub mod error_text;
 pub mod finish;
 pub mod guide;
+pub mod insertion_sort;
 pub mod messages;
+pub mod new_game;
 pub mod offline;
+pub mod open;
 pub mod pages;
 pub mod push_table;
 pub mod reviewed;
@@ -25,7 +29,6 @@ pub mod session;
 pub mod settings;
 pub mod share;
 pub mod sound;
-pub mod start;
 pub mod statistics;
 pub mod steps;
 pub mod storage;

@@ -1,11 +1,12 @@
 //! What a review says, as the pages show it and as it is kept beside a game.
 
+use finaud_players::coach::Outlook;
 use finaud_players::coach::words::{self, sentence_in};
-use finaud_players::coach::{Explain, Outlook};
 use finaud_players::review::{Part, Review, Sums};
-use finaud_record::Notation;
+use finaud_record::{Event, Notation};
 use serde::{Deserialize, Serialize};
 
+use crate::insertion_sort::insertion_sort;
 use crate::messages::Language;
 
 /// What is to be expected.
@@ -51,8 +52,8 @@ pub enum Whose {
 /// Another choice there was.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Other {
-    /// The number of the action.
-    pub number: usize,
+    /// The choice, as records have it.
+    pub event: String,
     /// What was to be expected of it.
     pub worth: Worth,
     /// Why, in a sentence.
@@ -61,7 +62,7 @@ pub struct Other {
 
 /// One event.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
-pub struct Moment {
+pub struct EventReview {
     /// Whose it was.
     pub whose: Whose,
     /// What was to be expected after it.
@@ -149,17 +150,20 @@ pub struct Reviewed {
     /// In chances to win, where there are others.
     pub win: Option<Account>,
     /// Every event.
-    pub moments: Vec<Moment>,
+    pub events: Vec<EventReview>,
     /// Were no weights learned for this game, so that the numbers are rough?
     pub rough: bool,
 }
 
 impl Reviewed {
     /// A review in a language.
-    pub fn of<G: Notation + Explain>(game: &G, review: &Review, language: Language) -> Reviewed {
-        let (language, names) = (spoken(language), game.names());
-        let number = |text: &str| game.action_index(game.read_action(text).ok()?);
-        let moments = review.moments.iter().map(|moment| Moment {
+    pub fn of<G: Notation>(game: &G, review: &Review, language: Language) -> Reviewed {
+        let language = spoken(language);
+        let event = |text: &str| {
+            let action = game.read_action(text).ok()?;
+            Some(Event::Choice(review.seat, action).text(game))
+        };
+        let events = review.moments.iter().map(|moment| EventReview {
             whose: match moment.part {
                 Part::Own => Whose::Own,
                 Part::Others => Whose::Others,
@@ -171,16 +175,16 @@ impl Reviewed {
             worth: moment.worth.map(worth),
             why: match moment.reasons.is_empty() && moment.why.is_empty() {
                 true => String::new(),
-                false => sentence_in(language, &names, &moment.reasons),
+                false => sentence_in(language, &moment.reasons),
             },
             others: moment
                 .alternatives
                 .iter()
                 .filter_map(|other| {
                     Some(Other {
-                        number: number(&other.action)?,
+                        event: event(&other.action)?,
                         worth: worth(other.outlook),
-                        why: sentence_in(language, &names, &other.reasons),
+                        why: sentence_in(language, &other.reasons),
                     })
                 })
                 .collect(),
@@ -191,7 +195,7 @@ impl Reviewed {
             start: worth(review.start),
             points: Account::of(review.start.points, &review.points, review.end.points),
             win: win.map(|((start, sums), end)| Account::of(start, sums, end)),
-            moments: moments.collect(),
+            events: events.collect(),
             rough: review.caveat.is_some(),
         }
     }
@@ -216,11 +220,11 @@ impl Reviewed {
     /// The choices that cost most, by their step from 0, most costly first.
     pub fn costliest(&self, most: usize) -> Vec<usize> {
         let terms = self.terms();
-        let cost = |step: &usize| self.moments[*step].moved.in_terms(terms);
-        let mut own: Vec<usize> = (0..self.moments.len())
-            .filter(|step| self.moments[*step].whose == Whose::Own && cost(step) < -least_told(terms))
+        let cost = |step: &usize| self.events[*step].moved.in_terms(terms);
+        let mut own: Vec<usize> = (0..self.events.len())
+            .filter(|step| self.events[*step].whose == Whose::Own && cost(step) < -least_told(terms))
             .collect();
-        own.sort_by(|one, other| cost(one).total_cmp(&cost(other)));
+        insertion_sort(&mut own, |one, other| cost(one).total_cmp(&cost(other)));
         own.truncate(most);
         own
     }
@@ -265,7 +269,7 @@ mod kept {
 
     /// What is kept beside a game.
     #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
-    pub struct Kept {
+    pub struct SavedReview {
         version: u32,
         /// How many events the game had.
         pub steps: usize,
@@ -280,12 +284,20 @@ mod kept {
         pub master: Option<Vec<i32>>,
     }
 
+    impl SavedReview {
+        /// What is kept on a device; `None` if the text is none, or of another version.
+        pub(crate) fn read(text: &str) -> Option<SavedReview> {
+            let kept: SavedReview = serde_json::from_str(text).ok()?;
+            (kept.version == VERSION).then_some(kept)
+        }
+    }
+
     /// What is kept of a game with so many events; nothing, if it went on since.
-    pub fn load(id: &str, steps: usize) -> Kept {
+    pub fn load(id: &str, steps: usize) -> SavedReview {
         storage::read(&format!("{PREFIX}{id}"))
-            .and_then(|text| serde_json::from_str::<Kept>(&text).ok())
-            .filter(|kept| kept.version == VERSION && kept.steps == steps)
-            .unwrap_or(Kept {
+            .and_then(|text| SavedReview::read(&text))
+            .filter(|kept| kept.steps == steps)
+            .unwrap_or(SavedReview {
                 version: VERSION,
                 steps,
                 rough: false,
@@ -295,7 +307,7 @@ mod kept {
     }
 
     /// Keeps a change.
-    pub fn change(id: &str, steps: usize, change: impl FnOnce(&mut Kept)) {
+    pub fn change(id: &str, steps: usize, change: impl FnOnce(&mut SavedReview)) {
         let mut kept = load(id, steps);
         change(&mut kept);
         if let Ok(text) = serde_json::to_string(&kept) {
@@ -309,7 +321,7 @@ mod kept {
     }
 }
 
-pub use kept::{Kept, change, forget, load};
+pub use kept::{SavedReview, change, forget, load};
 
 #[cfg(test)]
 mod tests {
@@ -323,6 +335,17 @@ mod tests {
             losses,
             end: start + luck + others - losses,
         }
+    }
+
+    #[test]
+    fn the_reviews_of_version_0_1_are_read() {
+        let kept = crate::storage::tests::version_0_1_of("review.");
+        assert_eq!(kept.len(), 1);
+        let review = SavedReview::read(&kept[0].1).unwrap();
+        assert_eq!((review.steps, review.rough), (440, false));
+        assert_eq!(review.master, Some(vec![60, 76, 76]));
+        assert!(review.seats.is_empty());
+        assert_eq!(SavedReview::read("{\"version\":2,\"steps\":1}"), None);
     }
 
     #[test]

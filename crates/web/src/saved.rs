@@ -1,8 +1,10 @@
 //! Games kept on this device: those in progress and those that are over.
 
+use finaud_table::Table;
 use serde::{Deserialize, Serialize};
 
-use crate::any_table::AnyTable;
+use crate::insertion_sort::insertion_sort;
+use crate::open::{OpenError, open};
 use crate::storage::{self, Trouble};
 
 /// The version of what is kept. Older ones are read, newer ones are left alone.
@@ -46,6 +48,12 @@ pub struct Saved {
     pub over: bool,
 }
 
+/// What every version has.
+#[derive(Deserialize)]
+struct SavedVersion {
+    version: u32,
+}
+
 /// What somebody reached.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Beat {
@@ -86,7 +94,7 @@ pub fn now() -> f64 {
 
 impl Saved {
     /// A game that has just begun.
-    pub fn new(table: &AnyTable, sheet: Option<String>) -> Saved {
+    pub fn new(table: &Table, sheet: Option<String>) -> Saved {
         let now = now();
         let random = (js_sys::Math::random() * 1_679_616.0) as u64;
         Saved {
@@ -95,7 +103,7 @@ impl Saved {
             revision: 0,
             started: now,
             changed: now,
-            record: table.record(),
+            record: table.record_text(),
             sheet,
             coach: true,
             hints: 0,
@@ -106,9 +114,17 @@ impl Saved {
         }
     }
 
+    /// A game as it is kept on a device.
+    pub fn read(text: &str) -> Result<Saved, NotLoaded> {
+        match serde_json::from_str::<SavedVersion>(text) {
+            Ok(saved) if saved.version > VERSION => Err(NotLoaded::Newer),
+            _ => serde_json::from_str(text).map_err(|error| NotLoaded::Broken(error.to_string())),
+        }
+    }
+
     /// The table as it was left.
-    pub fn table(&self) -> Result<AnyTable, String> {
-        AnyTable::restore(&self.record, self.sheet.as_deref())
+    pub fn table(&self) -> Result<Table, OpenError> {
+        open(&self.record, self.sheet.as_deref())
     }
 }
 
@@ -122,21 +138,15 @@ pub fn ids() -> Vec<String> {
 
 /// All games that can be read, the last changed first.
 pub fn all() -> Vec<Saved> {
-    let mut games: Vec<Saved> = ids().iter().filter_map(|id| load(id).ok()).collect();
-    games.sort_by(|one, other| other.changed.total_cmp(&one.changed));
+    // The name of a game begins with the moment it was begun.
+    let mut games: Vec<Saved> = ids().iter().rev().filter_map(|id| load(id).ok()).collect();
+    insertion_sort(&mut games, |one, other| other.changed.total_cmp(&one.changed));
     games
 }
 
 /// The game of this name.
 pub fn load(id: &str) -> Result<Saved, NotLoaded> {
-    let text = storage::read(&format!("{PREFIX}{id}")).ok_or(NotLoaded::Missing)?;
-    let version = serde_json::from_str::<serde_json::Value>(&text)
-        .ok()
-        .and_then(|value| value.get("version")?.as_u64());
-    if version.is_some_and(|version| version > u64::from(VERSION)) {
-        return Err(NotLoaded::Newer);
-    }
-    serde_json::from_str(&text).map_err(|fault| NotLoaded::Broken(fault.to_string()))
+    Saved::read(&storage::read(&format!("{PREFIX}{id}")).ok_or(NotLoaded::Missing)?)
 }
 
 /// Keeps a game; `saved.revision` goes up.
@@ -171,4 +181,36 @@ pub fn forget(id: &str) {
 /// The game that a changed storage key belongs to.
 pub fn id_of_key(key: &str) -> Option<&str> {
     storage::name_of_key(key)?.strip_prefix(PREFIX)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::storage::tests::version_0_1_of;
+
+    #[test]
+    fn every_game_kept_by_version_0_1_opens_at_its_table() {
+        let kept = version_0_1_of(PREFIX);
+        assert_eq!(kept.len(), 7);
+        for (id, text) in kept {
+            let saved = Saved::read(&text).unwrap();
+            assert_eq!(saved.id, id);
+            let table = saved.table().unwrap();
+            assert_eq!(table.record_text(), saved.record, "{id}");
+            assert_eq!(table.is_over(), saved.over, "{id}");
+            // What is kept again says the same.
+            let again = Saved::read(&serde_json::to_string(&saved).unwrap());
+            assert_eq!(again, Ok(saved));
+        }
+    }
+
+    #[test]
+    fn games_of_newer_versions_and_broken_texts_are_told_apart() {
+        assert_eq!(Saved::read("{\"version\":99}"), Err(NotLoaded::Newer));
+        assert!(matches!(
+            Saved::read("{\"version\":1}"),
+            Err(NotLoaded::Broken(_))
+        ));
+        assert!(matches!(Saved::read("not even json"), Err(NotLoaded::Broken(_))));
+    }
 }

@@ -2,23 +2,26 @@
 
 use std::time::Duration;
 
-use finaud_rules::{Refusal, Seat};
+use finaud_rules::{PushChance, Refusal, Seat};
+use finaud_table::{AnyAction, AnyChance, AnyEvent, AnyOutcome, Awaits, CannotUndo, Sitter, Table, Undo};
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 use wasm_bindgen::JsCast;
 use wasm_bindgen::closure::Closure;
 
-use crate::any_table::{AnyAction, AnyChance, AnyOutcome, AnyTable, Awaits};
+use crate::at_step::{DicePosition, dice_now};
+use crate::describe::Description;
+use crate::messages::language;
+use crate::open::OpenError;
 use crate::saved::{self, NotSaved, Saved};
 use crate::settings::settings;
-use crate::work::{self, About, Answer, Ask, Desk};
-use finaud_rules::PushChance;
+use crate::work::{self, Lane, SeatToChoose, WholeGame, WorkerRequest, WorkerResponse};
 
 /// A game on the screen. All pages of a game share one.
 #[derive(Clone, Copy)]
-pub struct Session {
+pub struct GameSession {
     /// The table.
-    pub table: RwSignal<AnyTable>,
+    pub table: RwSignal<Table>,
     /// What is kept beside the record.
     pub saved: RwSignal<Saved>,
     /// Is a bot thinking, and how far is it, from 0 to 1?
@@ -26,21 +29,21 @@ pub struct Session {
     /// Has another tab gone on with this game?
     pub elsewhere: RwSignal<bool>,
     /// Why a bot could not choose.
-    pub fault: RwSignal<Option<String>>,
+    pub failure: RwSignal<Option<Description>>,
     /// Raised with every change, so that what was begun before can tell that it is late.
     turn: StoredValue<u64>,
 }
 
-impl Session {
+impl GameSession {
     /// Opens a kept game.
-    pub fn open(saved: Saved) -> Result<Session, String> {
+    pub fn open(saved: Saved) -> Result<GameSession, OpenError> {
         let table = saved.table()?;
-        let session = Session {
+        let session = GameSession {
             table: RwSignal::new(table),
             saved: RwSignal::new(saved),
             thinking: RwSignal::new(None),
             elsewhere: RwSignal::new(false),
-            fault: RwSignal::new(None),
+            failure: RwSignal::new(None),
             turn: StoredValue::new(0),
         };
         session.watch_other_tabs();
@@ -48,12 +51,20 @@ impl Session {
         Ok(session)
     }
 
-    /// The game, for a worker.
-    pub fn about(self) -> About {
-        About {
-            record: self.table.with_untracked(AnyTable::record),
+    /// The whole game, for a worker.
+    pub fn whole_game(self) -> WholeGame {
+        WholeGame {
+            record: self.table.with_untracked(Table::record_text),
             sheet: self.saved.with_untracked(|saved| saved.sheet.clone()),
         }
+    }
+
+    /// A seat that is to choose now, for a worker.
+    pub fn seat_to_choose(self, seat: Seat) -> SeatToChoose {
+        self.saved.with_untracked(|saved| {
+            self.table
+                .with_untracked(|table| SeatToChoose::at(table, saved.sheet.as_deref(), seat))
+        })
     }
 
     /// A seat plays.
@@ -76,33 +87,33 @@ impl Session {
         fallen
     }
 
-    /// The luck that waits for a tap falls.
+    /// The outcome that waits for a tap happens.
     pub fn apply_seeded(self) {
-        let mut happened = false;
+        let mut happened = None;
         self.table.update(|table| happened = table.apply_seeded());
-        if happened {
+        if happened.is_some() {
             self.changed();
         }
     }
 
-    /// Takes back the last choice since luck, or what was typed in last.
+    /// Can something be taken back?
+    pub fn can_undo(self) -> bool {
+        self.table.with(|table| table.undoable().is_ok())
+    }
+
+    /// Takes back the last real choice since the last outcome, or what was typed in last.
     pub fn undo(self) {
-        let mut undone = false;
+        let mut undone: Result<Undo, CannotUndo> = Err(CannotUndo::NoChoice);
         self.table.update(|table| undone = table.undo());
-        if undone {
+        if undone.is_ok() {
             self.changed();
         }
     }
 
-    /// Does luck wait for a tap? Where a person rolls, and wherever a choice could still be taken back.
+    /// Does an outcome wait for a tap? Where a person rolls, and wherever a choice could still be taken back.
     pub fn waits_for_tap(self) -> bool {
         let auto = settings().auto_roll.get();
-        self.table.with(|table| match table.awaits() {
-            Awaits::Chance(AnyChance::Push(PushChance::Card)) => false,
-            Awaits::Chance(AnyChance::Push(PushChance::Die(seat))) => !auto && table.is_person(seat),
-            Awaits::Chance(AnyChance::Dice(_)) => !auto && (table.can_undo() || rolls_themselves(table)),
-            _ => false,
-        })
+        !auto && self.table.with(waits_for_tap)
     }
 
     /// Goes on here with what another tab has done.
@@ -128,7 +139,7 @@ impl Session {
     fn keep(self) {
         let (record, over) = self
             .table
-            .with_untracked(|table| (table.record(), table.is_over()));
+            .with_untracked(|table| (table.record_text(), table.is_over()));
         let mut kept = Ok(());
         self.saved.update(|saved| {
             saved.record = record;
@@ -146,18 +157,23 @@ impl Session {
             return;
         }
         let pace = settings().pace.get_untracked();
-        match self.table.with_untracked(AnyTable::awaits) {
-            Awaits::Chance(_) => {
+        let awaits = self.table.with_untracked(Table::awaits);
+        match awaits {
+            Awaits::Seeded(_) => {
                 if !untrack(|| self.waits_for_tap()) {
-                    self.later(pace.pause() / 3, Session::apply_seeded);
+                    self.later(pace.pause() / 3, GameSession::apply_seeded);
                 }
             }
-            Awaits::Bot(..) => self.ask_bot(pace.pause()),
-            Awaits::People(_) | Awaits::Typed(_) | Awaits::Over => {}
+            Awaits::Choice { .. } => {
+                if let Some(seat) = awaits.bot() {
+                    self.ask_bot(seat, pace.pause());
+                }
+            }
+            Awaits::Typed(_) | Awaits::Over => {}
         }
     }
 
-    fn later(self, milliseconds: i32, act: impl Fn(Session) + 'static) {
+    fn later(self, milliseconds: i32, act: impl Fn(GameSession) + 'static) {
         let turn = self.turn.get_value();
         let pause = Duration::from_millis(u64::try_from(milliseconds).unwrap_or(0));
         set_timeout(
@@ -173,44 +189,62 @@ impl Session {
         );
     }
 
-    fn ask_bot(self, pause: i32) {
+    fn ask_bot(self, seat: Seat, pause: i32) {
+        let Some(request) = self.choice_of_bot(seat) else {
+            return;
+        };
         let turn = self.turn.get_value();
         let asked = saved::now();
-        let ask = Ask::Choose(self.about());
         self.thinking.set(Some(0.0));
         spawn_local(async move {
-            let told = move |part: f64| {
+            let progress = move |part: f64| {
                 self.thinking.try_set(Some(part));
             };
-            let answer = work::ask(Desk::Quick, ask, told).await;
+            let response = work::ask(Lane::Quick, request, progress).await;
             if self.turn.try_get_value() != Some(turn) {
                 return;
             }
             self.thinking.set(None);
-            let Awaits::Bot(seat, _) = self.table.with_untracked(AnyTable::awaits) else {
-                return;
-            };
-            match answer {
-                Answer::Chosen(number) => {
+            match response {
+                WorkerResponse::Chosen(event) => {
                     let rest = pause - (saved::now() - asked) as i32;
-                    self.later(rest.max(0), move |session| {
-                        let action = session
-                            .table
-                            .with_untracked(|table| table.action_from_index(number));
-                        if let Some(action) = action {
-                            let _ = session.play(seat, action);
-                        }
-                    });
+                    self.later(rest.max(0), move |session| session.play_text(&event));
                 }
-                Answer::Failed(why) => self.fault.set(Some(why)),
-                _ => self.fault.set(Some("an answer to something else".into())),
+                other => self.failure.set(Some(other.failure())),
             }
         });
     }
 
+    /// What a worker is asked for the bot of a seat.
+    fn choice_of_bot(self, seat: Seat) -> Option<WorkerRequest> {
+        let (bot, seed) =
+            self.table
+                .with_untracked(|table| match &table.chairs().get(seat.index())?.sitter {
+                    Sitter::Bot(bot) => Some((bot.clone(), table.bot_seed())),
+                    Sitter::Person => None,
+                })?;
+        Some(WorkerRequest::Choose {
+            at: self.seat_to_choose(seat),
+            bot,
+            seed,
+        })
+    }
+
+    /// Plays a choice that a worker named; if that cannot be, the page says so.
+    fn play_text(self, event: &str) {
+        let read = self.table.with_untracked(|table| table.read_event(event));
+        let refused = match read {
+            Ok(AnyEvent::Choice(seat, action)) => self.play(seat, action).map_err(Refusal::message),
+            Ok(AnyEvent::Outcome(_)) | Err(_) => Err(work::mistaken()),
+        };
+        if let Err(why) = refused {
+            self.failure.set(Some(Description::of(language(), &why)));
+        }
+    }
+
     /// Asks the bot once more.
     pub fn ask_again(self) {
-        self.fault.set(None);
+        self.failure.set(None);
         self.drive();
     }
 
@@ -244,8 +278,18 @@ impl Session {
     }
 }
 
+/// Does an outcome of the seed wait for a tap, where outcomes may? A card is turned by the choice to draw it.
+fn waits_for_tap(table: &Table) -> bool {
+    match table.awaits() {
+        Awaits::Seeded(AnyChance::Push(PushChance::Card)) => false,
+        Awaits::Seeded(AnyChance::Push(PushChance::Die(seat))) => table.is_person(seat),
+        Awaits::Seeded(AnyChance::Dice(_)) => table.undoable().is_ok() || rolls_themselves(table),
+        Awaits::Choice { .. } | Awaits::Typed(_) | Awaits::Over => false,
+    }
+}
+
 /// Does a person roll these dice: as the active player, or alone?
-fn rolls_themselves(table: &AnyTable) -> bool {
-    let active = table.dice_at(table.steps()).and_then(|view| view.active);
+fn rolls_themselves(table: &Table) -> bool {
+    let active = dice_now(table).and_then(DicePosition::active);
     table.is_person(active.unwrap_or(Seat(0)))
 }

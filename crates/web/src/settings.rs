@@ -1,4 +1,4 @@
-//! What people set once: language, light or dark, colours, sound, pace. Kept on the device.
+//! What people set once: language, light or dark, colours, sound, pace. SavedSettings on the device.
 
 use leptos::prelude::*;
 use serde::{Deserialize, Serialize};
@@ -49,7 +49,7 @@ impl Pace {
 /// What is kept.
 #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
 #[serde(default)]
-struct Kept {
+struct SavedSettings {
     language: Option<Language>,
     theme: Theme,
     safe_colours: bool,
@@ -58,6 +58,13 @@ struct Kept {
     pace: Pace,
     auto_roll: bool,
     name: String,
+}
+
+impl SavedSettings {
+    /// Settings as they are kept on a device; `None` if the text is none.
+    fn read(text: &str) -> Option<SavedSettings> {
+        serde_json::from_str(text).ok()
+    }
 }
 
 /// The settings, as signals.
@@ -94,9 +101,8 @@ const NAME: &str = "settings";
 
 impl Settings {
     fn load() -> Settings {
-        let kept: Kept = storage::read(NAME)
-            .and_then(|text| serde_json::from_str(&text).ok())
-            .unwrap_or_default();
+        let kept = storage::read(NAME).and_then(|text| SavedSettings::read(&text));
+        let kept = kept.unwrap_or_default();
         Settings {
             language: RwSignal::new(kept.language.or_else(of_browser).unwrap_or_default()),
             theme: RwSignal::new(kept.theme),
@@ -113,7 +119,7 @@ impl Settings {
     pub fn follow(self) {
         let device_is_dark = device_is_dark();
         Effect::new(move |before: Option<()>| {
-            let kept = Kept {
+            let kept = SavedSettings {
                 language: Some(self.language.get()),
                 theme: self.theme.get(),
                 safe_colours: self.safe_colours.get(),
@@ -186,4 +192,33 @@ fn of_browser() -> Option<Language> {
         .iter()
         .filter_map(|tag| tag.as_string())
         .find_map(|tag| Language::from_tag(&tag))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::storage::tests::version_0_1;
+
+    #[test]
+    fn the_settings_of_version_0_1_are_read() {
+        let kept = SavedSettings::read(&version_0_1()[NAME]);
+        assert_eq!(
+            kept,
+            Some(SavedSettings {
+                language: Some(Language::Fr),
+                pace: Pace::Instant,
+                ..SavedSettings::default()
+            })
+        );
+    }
+
+    #[test]
+    fn what_a_version_did_not_know_is_as_usual() {
+        let kept = SavedSettings::read("{\"theme\":\"dark\",\"later\":true}").unwrap();
+        assert_eq!(
+            (kept.theme, kept.pace, kept.language),
+            (Theme::Dark, Pace::Calm, None)
+        );
+        assert_eq!(SavedSettings::read("nonsense"), None);
+    }
 }

@@ -2,9 +2,9 @@
 
 use std::cell::RefCell;
 
+use finaud_table::{AnyEvent, Table};
 use web_sys::{AudioContext, OscillatorType};
 
-use crate::any_table::{AnyEvent, AnyTable};
 use crate::settings::settings;
 
 thread_local! {
@@ -12,8 +12,8 @@ thread_local! {
     static CONTEXT: RefCell<Option<AudioContext>> = const { RefCell::new(None) };
 }
 
-/// Sounds for what happened last: a rattle for luck, a tick for a choice.
-pub fn of_last_event(table: &AnyTable) {
+/// Sounds for what happened last: a rattle for an outcome, a tick for a choice.
+pub fn of_last_event(table: &Table) {
     let last = table.steps().checked_sub(1).and_then(|last| table.event(last));
     match last {
         Some(AnyEvent::Outcome(_)) => play(

@@ -1,5 +1,6 @@
 //! What many games add up to. Nothing here knows about browsers.
 
+use crate::insertion_sort::insertion_sort;
 use crate::reviewed::Account;
 
 /// A finished game, seen from the person at this device.
@@ -45,7 +46,7 @@ pub struct FormPoint {
 
 /// What games of one kind add up to.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Figures {
+pub struct GameStatistics {
     /// How many games.
     pub games: usize,
     /// The mean of the points.
@@ -70,7 +71,7 @@ pub struct Figures {
 const MOST_BINS: i32 = 14;
 
 /// The figures of some games; `None` if there are none.
-pub fn figures(games: &[Finished]) -> Option<Figures> {
+pub fn figures(games: &[Finished]) -> Option<GameStatistics> {
     let best = games.iter().max_by_key(|game| game.points)?;
     let mean = mean(games.iter().map(|game| f64::from(game.points)))?;
     let square = games
@@ -87,8 +88,9 @@ pub fn figures(games: &[Finished]) -> Option<Figures> {
         let with = games.iter().filter_map(|game| game.parts.get(index));
         self::mean(with.map(|points| f64::from(*points))).unwrap_or(0.0)
     };
-    let mut in_order: Vec<&Finished> = games.iter().collect();
-    in_order.sort_by(|one, other| one.when.total_cmp(&other.when));
+    // The newest come first.
+    let mut in_order: Vec<&Finished> = games.iter().rev().collect();
+    insertion_sort(&mut in_order, |one, other| one.when.total_cmp(&other.when));
     let form: Vec<FormPoint> = in_order
         .into_iter()
         .map(|game| FormPoint {
@@ -99,7 +101,7 @@ pub fn figures(games: &[Finished]) -> Option<Figures> {
         })
         .collect();
     let reviewed: Vec<f64> = form.iter().filter_map(|point| point.without_luck).collect();
-    Some(Figures {
+    Some(GameStatistics {
         games: games.len(),
         mean,
         spread,

@@ -3,9 +3,10 @@
 //! Where the browser forbids it or has no room, everything goes on in memory, and the page says so: [`trouble`].
 
 use std::cell::RefCell;
-use std::collections::BTreeMap;
 
 use leptos::prelude::*;
+
+use crate::insertion_sort::insertion_sort;
 
 /// Why texts are not kept.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -21,7 +22,7 @@ const PREFIX: &str = "finaud.";
 
 thread_local! {
     /// What could not be kept elsewhere.
-    static MEMORY: RefCell<BTreeMap<String, String>> = const { RefCell::new(BTreeMap::new()) };
+    static MEMORY: RefCell<Vec<(String, String)>> = const { RefCell::new(Vec::new()) };
     static TROUBLE: RwSignal<Option<Trouble>> = RwSignal::new(None);
 }
 
@@ -36,7 +37,10 @@ fn local() -> Option<web_sys::Storage> {
 
 /// The text with this name.
 pub fn read(name: &str) -> Option<String> {
-    let in_memory = MEMORY.with_borrow(|memory| memory.get(name).cloned());
+    let in_memory = MEMORY.with_borrow(|memory| {
+        let known = memory.iter().find(|(known, _)| known == name);
+        known.map(|(_, text)| text.clone())
+    });
     in_memory.or_else(|| local()?.get_item(&format!("{PREFIX}{name}")).ok().flatten())
 }
 
@@ -54,9 +58,11 @@ pub fn write(name: &str, text: &str) -> Result<(), Trouble> {
                 })
         }
     };
-    MEMORY.with_borrow_mut(|memory| match kept {
-        Ok(()) => memory.remove(name),
-        Err(_) => memory.insert(name.into(), text.into()),
+    MEMORY.with_borrow_mut(|memory| {
+        memory.retain(|(known, _)| known != name);
+        if kept.is_err() {
+            memory.push((name.into(), text.into()));
+        }
     });
     let told = kept.err();
     if trouble().get_untracked() != told {
@@ -67,7 +73,7 @@ pub fn write(name: &str, text: &str) -> Result<(), Trouble> {
 
 /// Forgets a text.
 pub fn remove(name: &str) {
-    MEMORY.with_borrow_mut(|memory| memory.remove(name));
+    MEMORY.with_borrow_mut(|memory| memory.retain(|(known, _)| known != name));
     if let Some(storage) = local() {
         let _ = storage.remove_item(&format!("{PREFIX}{name}"));
     }
@@ -76,11 +82,8 @@ pub fn remove(name: &str) {
 /// The names of all texts that begin so.
 pub fn names(prefix: &str) -> Vec<String> {
     let mut names: Vec<String> = MEMORY.with_borrow(|memory| {
-        memory
-            .keys()
-            .filter(|name| name.starts_with(prefix))
-            .cloned()
-            .collect()
+        let names = memory.iter().map(|(name, _)| name);
+        names.filter(|name| name.starts_with(prefix)).cloned().collect()
     });
     if let Some(storage) = local() {
         let wanted = format!("{PREFIX}{prefix}");
@@ -90,7 +93,7 @@ pub fn names(prefix: &str) -> Vec<String> {
                 .map(|key| key[PREFIX.len()..].to_owned()),
         );
     }
-    names.sort();
+    insertion_sort(&mut names, Ord::cmp);
     names.dedup();
     names
 }
@@ -98,4 +101,26 @@ pub fn names(prefix: &str) -> Vec<String> {
 /// The name of the text that another tab changed, from the key of a storage event.
 pub fn name_of_key(key: &str) -> Option<&str> {
     key.strip_prefix(PREFIX)
+}
+
+#[cfg(test)]
+pub(crate) mod tests {
+    use super::*;
+    use std::collections::BTreeMap;
+
+    /// What version 0.1 kept in a browser: texts by name.
+    pub(crate) fn version_0_1() -> BTreeMap<String, String> {
+        let text = include_str!("../../../testdata/0.1/web/local-storage.json");
+        let all: BTreeMap<String, String> = serde_json::from_str(text).unwrap();
+        all.into_iter()
+            .map(|(key, text)| (name_of_key(&key).expect("a key of ours").to_owned(), text))
+            .collect()
+    }
+
+    /// Those whose names begin so, by the rest of the name.
+    pub(crate) fn version_0_1_of(prefix: &str) -> Vec<(String, String)> {
+        let all = version_0_1().into_iter();
+        all.filter_map(|(name, text)| Some((name.strip_prefix(prefix)?.to_owned(), text)))
+            .collect()
+    }
 }

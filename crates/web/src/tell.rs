@@ -2,50 +2,59 @@
 
 use finaud_rules::push::Card;
 use finaud_rules::{Die, Outcome, PushAction, PushOutcome, Seat, Sheet, Sorted};
-use finaud_table::Sitter;
+use finaud_table::{AnyAction, AnyEvent, AnyOutcome, Sitter, Table};
 
-use crate::any_table::{AnyAction, AnyEvent, AnyOutcome, AnyTable};
+use crate::at_step::dice_at;
 use crate::dice_table::words;
 use crate::messages::Language;
 
 /// An action of a seat before the event with this index: `white 4 → violet 4`.
-pub fn action(language: Language, table: &AnyTable, step: usize, seat: Seat, action: AnyAction) -> String {
+pub fn action(language: Language, table: &Table, step: usize, seat: Seat, action: AnyAction) -> String {
     match action {
         AnyAction::Push(action) => push_action(language, action),
         AnyAction::Dice(action) => {
-            let (Some(sheet), Some(view)) = (table.sheet(), table.dice_at(step)) else {
+            let (Some(sheet), Some(position)) = (table.sheet(), dice_at(table, step)) else {
                 return String::new();
             };
-            let Some(player) = view.players.get(seat.index()) else {
+            let Some(player) = position.players().get(seat.index()) else {
                 return String::new();
             };
-            words::action(language, sheet, &view.dice, player, action)
+            words::action(language, sheet, position.dice(), player, action)
         }
     }
 }
 
 /// What dice or cards did: `white 4, yellow 3`.
-pub fn luck(language: Language, table: &AnyTable, luck: AnyOutcome) -> String {
-    match (luck, table.sheet()) {
-        (AnyOutcome::Dice(luck), Some(sheet)) => dice_outcome(language, sheet, luck),
-        (AnyOutcome::Push(luck), _) => push_outcome(language, luck),
+pub fn outcome(language: Language, table: &Table, outcome: AnyOutcome) -> String {
+    match (outcome, table.sheet()) {
+        (AnyOutcome::Dice(outcome), Some(sheet)) => dice_outcome(language, sheet, outcome),
+        (AnyOutcome::Push(outcome), _) => push_outcome(language, outcome),
         (AnyOutcome::Dice(_), None) => String::new(),
     }
 }
 
 /// The event with this index, without its seat.
-pub fn event(language: Language, table: &AnyTable, step: usize) -> String {
+pub fn event(language: Language, table: &Table, step: usize) -> String {
     match table.event(step) {
         None => String::new(),
         Some(AnyEvent::Choice(seat, chosen)) => action(language, table, step, seat, chosen),
-        Some(AnyEvent::Outcome(fallen)) => luck(language, table, fallen),
+        Some(AnyEvent::Outcome(what)) => outcome(language, table, what),
+    }
+}
+
+/// A choice that could have been made at a step, by its text in records; `None` if there was none like it.
+pub fn alternative(language: Language, table: &Table, step: usize, text: &str) -> Option<String> {
+    let then = table.until(step);
+    match then.read_event(text) {
+        Ok(AnyEvent::Choice(seat, chosen)) => Some(action(language, &then, step, seat, chosen)),
+        _ => None,
     }
 }
 
 pub use words::{colour, letter};
 
 /// Who sits there, by name; without one, by what they are.
-pub fn seat(language: Language, table: &AnyTable, seat: Seat) -> String {
+pub fn seat(language: Language, table: &Table, seat: Seat) -> String {
     let Some(chair) = table.chairs().get(seat.index()) else {
         return seat.to_string();
     };
@@ -57,18 +66,10 @@ pub fn seat(language: Language, table: &AnyTable, seat: Seat) -> String {
         };
         return told.unwrap_or_else(|| name.into());
     }
-    match chair.sitter {
-        Sitter::Bot(bot) => level(language, bot.name()),
-        Sitter::Person
-            if table
-                .chairs()
-                .iter()
-                .filter(|chair| chair.sitter == Sitter::Person)
-                .count()
-                == 1 =>
-        {
-            language.text("common.you").into()
-        }
+    let people = table.chairs().iter().filter(|chair| chair.is_person()).count();
+    match &chair.sitter {
+        Sitter::Bot(bot) => level(language, bot),
+        Sitter::Person if people == 1 => language.text("common.you").into(),
         Sitter::Person => language.fill("tell.seat", &[("n", &seat)]),
     }
 }
@@ -100,8 +101,8 @@ pub fn level(language: Language, name: &str) -> String {
         .map_or_else(|| name.to_owned(), ToOwned::to_owned)
 }
 
-fn dice_outcome(language: Language, sheet: &Sheet, luck: Outcome) -> String {
-    match luck {
+fn dice_outcome(language: Language, sheet: &Sheet, outcome: Outcome) -> String {
+    match outcome {
         Outcome::Roll(faces) => {
             let rolled = Die::ALL.into_iter().zip(faces);
             let shown = rolled.filter_map(|(rolled, face)| {
@@ -149,8 +150,8 @@ pub fn card(language: Language, card: Card) -> String {
     }
 }
 
-fn push_outcome(language: Language, luck: PushOutcome) -> String {
-    match luck {
+fn push_outcome(language: Language, outcome: PushOutcome) -> String {
+    match outcome {
         PushOutcome::Card(turned) => card(language, turned),
         PushOutcome::Die(None) => language.text("tell.push.star").into(),
         PushOutcome::Die(Some(shown)) => {
@@ -162,14 +163,12 @@ fn push_outcome(language: Language, luck: PushOutcome) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::any_table::GameChoice;
-    use crate::share::tests::played;
-    use finaud_players::Bot;
-    use finaud_table::{Chair, ChanceSource};
+    use crate::new_game::tests::played;
+    use finaud_table::{Chair, ChanceSource, GameSpec};
 
-    fn solo(game: &str) -> AnyTable {
-        let choice = GameChoice::plain(game, 1);
-        AnyTable::new(&choice, vec![Chair::person("")], ChanceSource::Seed(7)).unwrap()
+    fn solo(game: &str) -> Table {
+        let spec = GameSpec::plain(game, 1);
+        Table::new(&spec, vec![Chair::person("")], ChanceSource::Seed(7)).unwrap()
     }
 
     #[test]
@@ -194,14 +193,30 @@ mod tests {
     }
 
     #[test]
+    fn another_choice_of_the_past_has_the_words_of_its_time() {
+        let table = played("tres-fute", 1, 9);
+        for step in 0..table.steps() {
+            let Some(AnyEvent::Choice(seat, chosen)) = table.event(step) else {
+                continue;
+            };
+            let then = table.until(step);
+            for action in then.legal(seat) {
+                let text = then.event_text(AnyEvent::Choice(seat, action));
+                let words = alternative(Language::En, &table, step, &text);
+                if action == chosen {
+                    assert_eq!(words, Some(event(Language::En, &table, step)));
+                }
+                assert!(words.is_some_and(|words| !words.is_empty()), "{text}");
+            }
+        }
+        assert_eq!(alternative(Language::En, &table, 0, "1 nonsense"), None);
+    }
+
+    #[test]
     fn people_without_a_name_are_told_apart() {
-        let choice = GameChoice::plain("push", 3);
-        let chairs = vec![
-            Chair::person("Ada"),
-            Chair::person(""),
-            Chair::bot("", Bot::Master),
-        ];
-        let table = AnyTable::new(&choice, chairs, ChanceSource::Seed(1)).unwrap();
+        let spec = GameSpec::plain("push", 3);
+        let chairs = vec![Chair::person("Ada"), Chair::person(""), Chair::bot("", "master")];
+        let table = Table::new(&spec, chairs, ChanceSource::Seed(1)).unwrap();
         let names: Vec<String> = (0..3)
             .map(|index| seat(Language::En, &table, Seat(index)))
             .collect();
@@ -211,14 +226,14 @@ mod tests {
 
     #[test]
     fn somebody_without_a_name_is_told_in_the_language_of_the_reader() {
-        let choice = GameChoice::plain("tres-fute", 4);
+        let spec = GameSpec::plain("tres-fute", 4);
         let chairs = vec![
             Chair::person("Du"),
             Chair::person("Person 2"),
             Chair::person("Person 2"),
-            Chair::bot("Du", Bot::Master),
+            Chair::bot("Du", "master"),
         ];
-        let table = AnyTable::new(&choice, chairs, ChanceSource::Seed(1)).unwrap();
+        let table = Table::new(&spec, chairs, ChanceSource::Seed(1)).unwrap();
         let names = [0, 1, 2, 3].map(|index| seat(Language::Fr, &table, Seat(index)));
         // The third is somebody who calls himself like the second seat.
         assert_eq!(names, ["Toi", "Joueur 2", "Person 2", "Du"]);

@@ -1,28 +1,53 @@
 //! Bots and the coach think in workers, so that the page never stands still.
 //!
 //! A worker is the same program without a window. It is [asked](ask) with one message and answers with one, with
-//! progress in between. Choices and hints have a worker of their own: they never wait for a review.
+//! progress in between. Choices and hints have a worker of their own: they never wait for a review. Positions, events
+//! and whole games travel as the texts that records have.
 
-mod asked;
+mod answer;
 mod worker;
 
 use std::cell::RefCell;
-use std::collections::BTreeMap;
 
+use finaud_rules::{Message, Seat};
+use finaud_table::{GameSpec, Table};
 use futures_channel::oneshot;
 use serde::{Deserialize, Serialize};
 use wasm_bindgen::JsCast;
 use wasm_bindgen::closure::Closure;
 use web_sys::{MessageEvent, Worker, WorkerOptions, WorkerType};
 
-use crate::messages::Language;
+use crate::describe::Description;
+use crate::messages::{Language, language};
 use crate::reviewed::Reviewed;
 
 pub use worker::serve;
 
-/// The game a question is about.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
-pub struct About {
+/// A position in which a seat is to choose.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct SeatToChoose {
+    /// The game.
+    pub spec: GameSpec,
+    /// The position, in one line.
+    pub position: String,
+    /// Who is to choose, from 0.
+    pub seat: u8,
+}
+
+impl SeatToChoose {
+    /// A seat at a table now; `sheet` is the text of the sheet, where it is somebody's own.
+    pub fn at(table: &Table, sheet: Option<&str>, seat: Seat) -> SeatToChoose {
+        SeatToChoose {
+            spec: table.spec(sheet),
+            position: table.position_text(),
+            seat: seat.0,
+        }
+    }
+}
+
+/// A whole game.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct WholeGame {
     /// Its record.
     pub record: String,
     /// The sheet, where it is somebody's own.
@@ -30,33 +55,34 @@ pub struct About {
 }
 
 /// What a worker can be asked.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
-pub enum Ask {
-    /// What does the bot choose that is next? [`Answer::Chosen`].
-    Choose(About),
-    /// What is each choice of a seat worth? [`Answer::Analysis`].
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub enum WorkerRequest {
+    /// What does a bot choose? [`WorkerResponse::Chosen`].
+    Choose {
+        /// Where and for whom.
+        at: SeatToChoose,
+        /// The name of the bot.
+        bot: String,
+        /// The seed of its choice.
+        seed: u64,
+    },
+    /// What is each choice of a seat worth? [`WorkerResponse::Hints`].
     Analyse {
-        /// The game.
-        about: About,
-        /// For whom, from 0.
-        seat: u8,
-        /// The language of the reasons.
-        language: Language,
+        /// Where and for whom.
+        at: SeatToChoose,
         /// How many states may be valued.
         nodes: u64,
     },
-    /// The whole game, reviewed for a seat: [`Answer::Review`].
+    /// The whole game, reviewed for a seat: [`WorkerResponse::Review`].
     Review {
         /// The game.
-        about: About,
+        game: WholeGame,
         /// For whom, from 0.
         seat: u8,
-        /// The language of the reasons.
-        language: Language,
     },
-    /// How would `master` have done in the place of all people, with the same luck? [`Answer::SameSeed`].
-    SameSeed(About),
-    /// How many random games are played in about a second? [`Answer::Speed`].
+    /// How would `master` have done in the place of all people, with the same outcomes? [`WorkerResponse::SameSeed`].
+    SameSeed(WholeGame),
+    /// How many random games are played in about a second? [`WorkerResponse::Speed`].
     Speed {
         /// The id of the game.
         game: String,
@@ -65,9 +91,9 @@ pub enum Ask {
 
 /// A choice and what it is worth.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
-pub struct Advice {
-    /// The number of the action.
-    pub number: usize,
+pub struct Hint {
+    /// The choice, as records have it.
+    pub event: String,
     /// The final score to be expected.
     pub points: f64,
     /// The chance to win, where there are others.
@@ -82,24 +108,24 @@ pub struct Advice {
 
 /// What an analysis says.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
-pub struct Analysis {
+pub struct Hints {
     /// The final score to be expected.
     pub points: f64,
     /// The chance to win, where there are others.
     pub win: Option<f64>,
     /// All choices, best first.
-    pub advice: Vec<Advice>,
+    pub hints: Vec<Hint>,
     /// Were no weights learned for this game, so that the numbers are rough?
     pub rough: bool,
 }
 
 /// What a worker answers.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
-pub enum Answer {
-    /// The number of the action.
-    Chosen(usize),
+pub enum WorkerResponse {
+    /// The choice, as records have it.
+    Chosen(String),
     /// What the choices are worth.
-    Analysis(Analysis),
+    Hints(Hints),
     /// The review.
     Review(Box<Reviewed>),
     /// How `master` did: the whole record, and the points of all seats.
@@ -112,24 +138,41 @@ pub enum Answer {
     /// Random games in a second.
     Speed(f64),
     /// It could not be answered.
-    Failed(String),
+    Failed(Description),
+}
+
+/// An answer is not what was asked for.
+pub fn mistaken() -> Message {
+    Message::new("worker.mistaken", "the answer was to something else")
+}
+
+impl WorkerResponse {
+    /// Why there is no answer of the kind that was asked for.
+    pub fn failure(self) -> Description {
+        match self {
+            WorkerResponse::Failed(why) => why,
+            _ => Description::of(language(), &mistaken()),
+        }
+    }
 }
 
 #[derive(Serialize, Deserialize)]
-struct Question {
+struct RequestMessage {
     id: u64,
-    ask: Ask,
+    /// The language of everything that is answered in words.
+    language: Language,
+    request: WorkerRequest,
 }
 
 #[derive(Serialize, Deserialize)]
-enum Reply {
+enum ResponseMessage {
     Progress { id: u64, part: f64 },
-    Done { id: u64, answer: Answer },
+    Done { id: u64, response: WorkerResponse },
 }
 
 /// Which worker is asked.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Desk {
+pub enum Lane {
     /// The one for choices and hints.
     Quick,
     /// The one for what takes longer.
@@ -137,15 +180,16 @@ pub enum Desk {
 }
 
 struct Waiting {
-    desk: Desk,
+    id: u64,
+    lane: Lane,
     progress: Box<dyn Fn(f64)>,
-    done: oneshot::Sender<Answer>,
+    done: oneshot::Sender<WorkerResponse>,
 }
 
 #[derive(Default)]
 struct WorkerPool {
     workers: [Option<Worker>; 2],
-    waiting: BTreeMap<u64, Waiting>,
+    waiting: Vec<Waiting>,
     last: u64,
 }
 
@@ -154,61 +198,69 @@ thread_local! {
 }
 
 /// Asks a worker. `progress` is told which part of the work is done, from 0 to 1.
-pub async fn ask(desk: Desk, ask: Ask, progress: impl Fn(f64) + 'static) -> Answer {
-    let (done, answer) = oneshot::channel();
+pub async fn ask(lane: Lane, request: WorkerRequest, progress: impl Fn(f64) + 'static) -> WorkerResponse {
+    let language = language();
+    let failed = |why: Message| WorkerResponse::Failed(Description::of(language, &why));
+    let (done, response) = oneshot::channel();
     let sent = WORKERS.with_borrow_mut(|pool| {
         pool.last += 1;
         let id = pool.last;
-        let worker = pool.worker(desk)?;
-        let text = serde_json::to_string(&Question { id, ask }).ok()?;
-        worker.post_message(&text.into()).ok()?;
-        pool.waiting.insert(
+        let worker = pool.worker(lane)?;
+        let message = RequestMessage {
             id,
-            Waiting {
-                desk,
-                progress: Box::new(progress),
-                done,
-            },
-        );
+            language,
+            request,
+        };
+        let text = serde_json::to_string(&message).ok()?;
+        worker.post_message(&text.into()).ok()?;
+        pool.waiting.push(Waiting {
+            id,
+            lane,
+            progress: Box::new(progress),
+            done,
+        });
         Some(())
     });
     if sent.is_none() {
-        return Answer::Failed("the browser does not start workers".into());
+        return failed(Message::new(
+            "worker.unavailable",
+            "the browser does not start background processes",
+        ));
     }
-    answer
+    response
         .await
-        .unwrap_or_else(|_| Answer::Failed("the worker has gone".into()))
+        .unwrap_or_else(|_| failed(Message::new("worker.gone", "the background process has stopped")))
 }
 
-/// Ends what a desk is busy with; whoever waits for it is told that it failed.
-pub fn dismiss(desk: Desk) {
+/// Ends what a worker is busy with; whoever waits for it is told that it failed.
+pub fn dismiss(lane: Lane) {
     WORKERS.with_borrow_mut(|pool| {
-        if let Some(worker) = pool.workers[desk as usize].take() {
+        if let Some(worker) = pool.workers[lane as usize].take() {
             worker.terminate();
         }
-        pool.waiting.retain(|_, waiting| waiting.desk != desk);
+        pool.waiting.retain(|waiting| waiting.lane != lane);
     });
 }
 
 impl WorkerPool {
-    fn worker(&mut self, desk: Desk) -> Option<&Worker> {
-        let place = &mut self.workers[desk as usize];
+    fn worker(&mut self, lane: Lane) -> Option<&Worker> {
+        let place = &mut self.workers[lane as usize];
         if place.is_none() {
             let options = WorkerOptions::new();
             options.set_type(WorkerType::Module);
             let worker = Worker::new_with_options("./worker.js", &options).ok()?;
             let heard = Closure::<dyn Fn(MessageEvent)>::new(|event: MessageEvent| {
-                if let Some(reply) = event
+                if let Some(message) = event
                     .data()
                     .as_string()
                     .and_then(|text| serde_json::from_str(&text).ok())
                 {
-                    hear(reply);
+                    hear(message);
                 }
             });
             worker.set_onmessage(Some(heard.as_ref().unchecked_ref()));
             heard.forget();
-            let broken = Closure::<dyn Fn()>::new(move || dismiss(desk));
+            let broken = Closure::<dyn Fn()>::new(move || dismiss(lane));
             worker.set_onerror(Some(broken.as_ref().unchecked_ref()));
             broken.forget();
             *place = Some(worker);
@@ -217,18 +269,21 @@ impl WorkerPool {
     }
 }
 
-fn hear(reply: Reply) {
-    match reply {
-        Reply::Progress { id, part } => WORKERS.with_borrow(|pool| {
-            if let Some(waiting) = pool.waiting.get(&id) {
+fn hear(message: ResponseMessage) {
+    match message {
+        ResponseMessage::Progress { id, part } => WORKERS.with_borrow(|pool| {
+            if let Some(waiting) = pool.waiting.iter().find(|waiting| waiting.id == id) {
                 (waiting.progress)(part);
             }
         }),
-        Reply::Done { id, answer } => {
+        ResponseMessage::Done { id, response } => {
             // Taken out before it is told: whoever hears it may ask again at once.
-            let waiting = WORKERS.with_borrow_mut(|pool| pool.waiting.remove(&id));
+            let waiting = WORKERS.with_borrow_mut(|pool| {
+                let place = pool.waiting.iter().position(|waiting| waiting.id == id);
+                place.map(|place| pool.waiting.remove(place))
+            });
             if let Some(waiting) = waiting {
-                let _ = waiting.done.send(answer);
+                let _ = waiting.done.send(response);
             }
         }
     }

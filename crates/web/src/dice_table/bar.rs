@@ -2,16 +2,16 @@
 
 use std::sync::Arc;
 
-use finaud_rules::{Action, Award, Die, Phase, Player, Seat, Sheet, Stage};
+use finaud_rules::{Action, Award, Die, Phase, Player, Power, ROLLS, Seat, Sheet, Stage};
+use finaud_table::{AnyChance, Awaits, Table};
 use leptos::prelude::*;
 
-use super::scene::Scene;
+use super::scene::DiceScene;
 use super::sheet_view::award_mark;
 use super::{choose, words};
-use crate::any_table::{AnyChance, AnyTable, Awaits};
 use crate::coach::Coach;
 use crate::messages::{language, t, tf};
-use crate::session::Session;
+use crate::session::GameSession;
 use crate::tell;
 
 /// The bonuses that wait for a choice.
@@ -42,7 +42,7 @@ pub(super) fn waiting(sheet: Arc<Sheet>, player: Memo<Player>) -> impl IntoView 
 /// A small plain question where a tap could mean several things.
 pub(super) fn question(
     sheet: Arc<Sheet>,
-    scene: Memo<Scene>,
+    scene: Memo<DiceScene>,
     player: Memo<Player>,
     asked: RwSignal<Vec<Action>>,
     play: Callback<Action>,
@@ -52,7 +52,7 @@ pub(super) fn question(
         if actions.is_empty() {
             return ().into_any();
         }
-        let dice = scene.with_untracked(|scene| scene.view.dice);
+        let dice = scene.with_untracked(|scene| *scene.position.dice());
         let player = player.get_untracked();
         let options: Vec<AnyView> = actions
             .into_iter()
@@ -98,12 +98,13 @@ fn focus_first() -> NodeRef<leptos::html::Div> {
 
 /// What is asked now, and the buttons for what is neither a die nor a cell.
 pub(super) fn bar(
-    session: Session,
+    session: GameSession,
     sheet: Arc<Sheet>,
-    scene: Memo<Scene>,
+    scene: Memo<DiceScene>,
     selected: RwSignal<Option<Die>>,
     coach: Coach,
     play: Callback<Action>,
+    circle: Callback<Power>,
 ) -> impl IntoView {
     let asked = {
         let sheet = Arc::clone(&sheet);
@@ -111,7 +112,7 @@ pub(super) fn bar(
     };
     let waits = Memo::new(move |_| session.waits_for_tap());
     let actions = move || scene.with(|scene| choose::buttons(&scene.legal));
-    let circles = move || scene.with(|scene| choose::all_circles(&scene.legal));
+    let circles = move || scene.with(|scene| choose::lit_powers(&scene.legal));
     view! {
             <p class="prompt" data-prompt>{asked}</p>
             <div class="bar-buttons">
@@ -120,7 +121,7 @@ pub(super) fn bar(
                     class="button small quiet"
                     data-do="undo"
                     aria-label=t("common.undo")
-                    disabled=move || !session.table.with(|table| table.can_undo() || table.can_retype())
+                    disabled=move || !session.can_undo()
                     on:click=move |_| session.undo()
                 >
                     <span aria-hidden="true">"↶"</span>
@@ -137,9 +138,9 @@ pub(super) fn bar(
                 {move || {
                     circles()
                         .into_iter()
-                        .map(|(power, action)| {
+                        .map(|power| {
                             view! {
-                                <button type="button" class="button small" data-do="circle" on:click=move |_| play.run(action)>
+                                <button type="button" class="button small" data-do="circle" on:click=move |_| circle.run(power)>
                                     {words::power(language(), power)}
                                 </button>
                             }
@@ -148,10 +149,10 @@ pub(super) fn bar(
                 }}
                 {move || {
                     waits.get().then(|| {
-                        let key = scene.with(luck_label);
+                        let label = scene.with(chance_label);
                         view! {
                             <button type="button" class="button primary" data-do="roll" on:click=move |_| session.apply_seeded()>
-                                {key}
+                                {label}
                             </button>
                         }
                     })
@@ -161,9 +162,9 @@ pub(super) fn bar(
     .into_any()
 }
 
-fn luck_label(scene: &Scene) -> &'static str {
+fn chance_label(scene: &DiceScene) -> &'static str {
     match scene.awaits {
-        Awaits::Chance(AnyChance::Dice(finaud_rules::Chance::Sort(_))) => t("dice.do.sort"),
+        Awaits::Seeded(AnyChance::Dice(finaud_rules::Chance::Sort(_))) => t("dice.do.sort"),
         _ => t("dice.do.roll"),
     }
 }
@@ -186,27 +187,27 @@ fn action_button(action: Action, play: Callback<Action>) -> AnyView {
 }
 
 /// Who rolls, where several play.
-fn roller(session: Session, scene: &Scene) -> Option<Seat> {
+fn roller(session: GameSession, scene: &DiceScene) -> Option<Seat> {
     scene
-        .view
-        .active
-        .filter(|_| session.table.with(AnyTable::seats) > 1)
+        .position
+        .active()
+        .filter(|_| session.table.with(Table::seats) > 1)
 }
 
 /// What is asked, in a sentence.
-fn prompt(session: Session, sheet: &Sheet, scene: &Scene, selected: Option<Die>) -> String {
+fn prompt(session: GameSession, sheet: &Sheet, scene: &DiceScene, selected: Option<Die>) -> String {
     let name = |seat: Seat| session.table.with(|table| tell::seat(language(), table, seat));
     if let (Some(die), Some(_)) = (selected, scene.acting) {
         let die_name = words::die(language(), sheet, die);
         return tf(
             "dice.ask.die",
-            &[("die", &die_name), ("n", &scene.view.dice.pips(die))],
+            &[("die", &die_name), ("n", &scene.position.dice().pips(die))],
         );
     }
     match scene.awaits {
         Awaits::Over => t("dice.ask.over").into(),
         // Who plays alone needs not be named, and the pad for real dice says what to do.
-        Awaits::Chance(_) => match roller(session, scene) {
+        Awaits::Seeded(_) => match roller(session, scene) {
             Some(roller) => tf("dice.ask.rolls", &[("name", &name(roller))]),
             None => t("dice.ask.luck").into(),
         },
@@ -214,20 +215,22 @@ fn prompt(session: Session, sheet: &Sheet, scene: &Scene, selected: Option<Die>)
             Some(roller) => tf("dice.ask.rolls", &[("name", &name(roller))]),
             None => String::new(),
         },
-        Awaits::Bot(seat, _) => tf("dice.thinking", &[("name", &name(seat))]),
-        Awaits::People(_) => {
+        Awaits::Choice { .. } => {
+            if let Some(bot) = scene.awaits.bot() {
+                return tf("dice.thinking", &[("name", &name(bot))]);
+            }
             let Some(acting) = scene.acting else {
                 return String::new();
             };
-            let player = &scene.view.players[acting.index()];
-            let text = match scene.view.phase {
-                _ if !choose::all_circles(&scene.legal).is_empty() => t("dice.ask.circle"),
+            let player = scene.position.player(acting);
+            let text = match scene.position.phase() {
+                _ if !choose::lit_powers(&scene.legal).is_empty() => t("dice.ask.circle"),
                 Phase::RoundStart => t("dice.ask.round_bonus"),
                 _ if !player.pending().is_empty() => t("dice.ask.bonus"),
                 Phase::BeforeRoll => t("dice.ask.before_roll"),
-                Phase::Rolled if scene.view.roll >= 3 => t("dice.ask.last"),
+                Phase::Rolled if scene.position.roll() >= ROLLS => t("dice.ask.last"),
                 Phase::Window if player.stage() == Stage::Pick => {
-                    let platter = scene.view.dice.platter();
+                    let platter = scene.position.dice().platter();
                     let from_platter = choose::usable(&scene.legal).and(platter);
                     if from_platter.is_empty() && !choose::usable(&scene.legal).is_empty() {
                         t("dice.ask.pick_slots")
@@ -239,7 +242,7 @@ fn prompt(session: Session, sheet: &Sheet, scene: &Scene, selected: Option<Die>)
                 _ if choose::usable(&scene.legal).is_empty() => t("dice.ask.nothing_fits"),
                 _ => t("dice.ask.rolled"),
             };
-            if session.table.with(AnyTable::seats) > 1 {
+            if session.table.with(Table::seats) > 1 {
                 format!(
                     "{} {text}",
                     tf("dice.said.choice", &[("name", &name(acting)), ("what", &"")]).trim_end()

@@ -1,13 +1,60 @@
-//! From taps to actions: which dice and cells mean something now, and which actions a tap may mean.
+//! From taps to actions: which dice, cells and boxes mean something now, and which actions a tap may mean.
 
-use std::collections::BTreeSet;
+use finaud_rules::zone::CellSet;
+use finaud_rules::{Action, Die, DieSet, Entry, Mark, Player, Power, Sheet, ZONES};
 
-use finaud_rules::{Action, Die, DieSet, Entry, Mark, Player, Power, Sheet};
-
-use super::ink::targets;
+use crate::insertion_sort::insertion_sort;
 
 /// A cell of a sheet: the zone and its number there.
 pub type CellId = (u8, u8);
+
+/// Some cells of a sheet.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub struct SheetCells([CellSet; ZONES]);
+
+impl SheetCells {
+    /// These cells of one zone.
+    pub fn in_zone(zone: u8, cells: CellSet) -> SheetCells {
+        let mut all = SheetCells::default();
+        if let Some(here) = all.0.get_mut(usize::from(zone)) {
+            *here = cells;
+        }
+        all
+    }
+
+    /// The cells of both sets.
+    #[must_use]
+    pub fn union(self, other: SheetCells) -> SheetCells {
+        let mut all = self;
+        for (here, there) in all.0.iter_mut().zip(other.0) {
+            *here = here.union(there);
+        }
+        all
+    }
+
+    /// Is the cell in the set?
+    pub fn contains(self, (zone, cell): CellId) -> bool {
+        let here = self.0.get(usize::from(zone));
+        here.is_some_and(|cells| cells.contains(cell))
+    }
+
+    /// Is there no cell?
+    pub fn is_empty(self) -> bool {
+        self.len() == 0
+    }
+
+    /// How many cells there are.
+    pub fn len(self) -> usize {
+        self.0.iter().map(|cells| cells.len()).sum()
+    }
+
+    /// The cells, zone by zone.
+    pub fn iter(self) -> impl Iterator<Item = CellId> {
+        (0..)
+            .zip(self.0)
+            .flat_map(|(zone, cells)| cells.iter().map(move |cell| (zone, cell)))
+    }
+}
 
 /// The die an action uses.
 pub fn die_of(action: Action) -> Option<Die> {
@@ -30,14 +77,21 @@ pub fn mark_of(action: Action) -> Option<(u8, Mark)> {
 }
 
 /// The cells an action writes in.
-pub fn cells_of(sheet: &Sheet, player: &Player, action: Action) -> Vec<CellId> {
+pub fn cells_of(sheet: &Sheet, player: &Player, action: Action) -> SheetCells {
     let Some((zone, mark)) = mark_of(action) else {
-        return Vec::new();
+        return SheetCells::default();
     };
     let index = usize::from(zone);
-    targets(&sheet.zones[index].mechanic, player.ink(index), mark)
-        .into_iter()
-        .map(|cell| (zone, cell))
+    SheetCells::in_zone(zone, sheet.zones[index].targets(player.ink(index), mark))
+}
+
+/// The actions that are offered: what does the same as another one and spends more is left out.
+pub fn offered(legal: &[Action]) -> Vec<Action> {
+    let is_dominated = |action: &Action| legal.iter().any(|other| other.dominates(*action));
+    legal
+        .iter()
+        .copied()
+        .filter(|action| !is_dominated(action))
         .collect()
 }
 
@@ -46,25 +100,20 @@ pub fn usable(legal: &[Action]) -> DieSet {
     legal.iter().filter_map(|action| die_of(*action)).collect()
 }
 
-/// The actions that are left once a die is chosen: all that write something, if none is.
-pub fn with_die(legal: &[Action], die: Option<Die>) -> Vec<Action> {
-    let fits = |action: &Action| match (die, die_of(*action)) {
-        (Some(wanted), Some(used)) => wanted == used,
-        (Some(_), None) => false,
-        (None, _) => true,
-    };
-    legal.iter().copied().filter(fits).collect()
+/// The actions that are left once a die is chosen: all of them, if none is.
+fn with_die(legal: &[Action], die: Option<Die>) -> impl Iterator<Item = Action> {
+    let fits = move |action: &Action| die.is_none() || die_of(*action) == die;
+    legal.iter().copied().filter(fits)
 }
 
 /// The cells a tap on which means something.
-pub fn lit(sheet: &Sheet, player: &Player, legal: &[Action], die: Option<Die>) -> BTreeSet<CellId> {
-    with_die(legal, die)
-        .into_iter()
-        .flat_map(|action| cells_of(sheet, player, action))
-        .collect()
+pub fn lit(sheet: &Sheet, player: &Player, legal: &[Action], die: Option<Die>) -> SheetCells {
+    with_die(legal, die).fold(SheetCells::default(), |cells, action| {
+        cells.union(cells_of(sheet, player, action))
+    })
 }
 
-/// What a tap on a cell may mean, the plainest first: no joker, no polish, most crosses.
+/// What a tap on a cell may mean, the plainest first: least spent, most crosses.
 pub fn at_cell(
     sheet: &Sheet,
     player: &Player,
@@ -72,38 +121,42 @@ pub fn at_cell(
     die: Option<Die>,
     cell: CellId,
 ) -> Vec<Action> {
-    let mut actions: Vec<Action> = with_die(legal, die)
-        .into_iter()
-        .filter(|action| cells_of(sheet, player, *action).contains(&cell))
+    let cells = |action: &Action| cells_of(sheet, player, *action);
+    let mut actions: Vec<Action> = with_die(&offered(legal), die)
+        .filter(|action| cells(action).contains(cell))
         .collect();
-    actions.sort_by_key(|action| {
-        let crosses = cells_of(sheet, player, *action).len();
-        (price(*action), usize::MAX - crosses, *action)
-    });
-    // What costs more and does the same is left out: nobody spends a box for nothing.
-    let mut plain: Vec<Action> = Vec::new();
-    for action in actions {
-        let same = |known: &&Action| {
-            die_of(**known) == die_of(action)
-                && mark_of(**known) == mark_of(action)
-                && price(**known) < price(action)
-        };
-        if plain.iter().find(same).is_none() {
-            plain.push(action);
-        }
-    }
-    plain
+    let rank = |action: &Action| (boxes_spent(*action), usize::MAX - cells(action).len(), *action);
+    insertion_sort(&mut actions, |one, other| rank(one).cmp(&rank(other)));
+    actions
 }
 
 /// How many boxes an action spends beyond what its kind must.
-fn price(action: Action) -> u8 {
+fn boxes_spent(action: Action) -> u8 {
     match action {
         Action::Pick(entry) | Action::Extra(entry) => entry.polish + u8::from(entry.joker.is_some()),
         _ => 0,
     }
 }
 
-/// The actions that are neither a die nor a cell: buttons.
+/// What a tap on a die means at once; most dice are chosen first and then tapped into a cell.
+pub fn at_die(legal: &[Action], die: Die) -> Option<Action> {
+    let back = Action::TakeBack(die);
+    legal.contains(&back).then_some(back)
+}
+
+/// What a tap on a row of boxes may mean: several bonuses may let the player circle in it.
+pub fn at_power(legal: &[Action], wanted: Power) -> Vec<Action> {
+    let circles = |action: &Action| matches!(action, Action::Circle { power, .. } if *power == wanted);
+    legal.iter().copied().filter(circles).collect()
+}
+
+/// The rows of boxes in which a bonus may circle.
+pub fn lit_powers(legal: &[Action]) -> Vec<Power> {
+    let circled = |power: &Power| !at_power(legal, *power).is_empty();
+    Power::ALL.into_iter().filter(circled).collect()
+}
+
+/// The actions that are neither a die nor a cell nor a box: buttons.
 pub fn buttons(legal: &[Action]) -> Vec<Action> {
     let is_button = |action: &Action| {
         matches!(
@@ -119,29 +172,19 @@ pub fn buttons(legal: &[Action]) -> Vec<Action> {
     legal.iter().copied().filter(is_button).collect()
 }
 
-/// The row of boxes a gift may circle, by power.
-pub fn circles(legal: &[Action], wanted: Power) -> Option<Action> {
-    legal
-        .iter()
-        .copied()
-        .find(|action| matches!(action, Action::Circle { power, .. } if *power == wanted))
-}
-
-/// All rows of boxes a gift may circle, each with an action that does.
-pub fn all_circles(legal: &[Action]) -> Vec<(Power, Action)> {
-    Power::ALL
-        .into_iter()
-        .filter_map(|power| Some((power, circles(legal, power)?)))
-        .collect()
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-    use finaud_record::Notation;
-    use finaud_rules::{Game, Seat, SoloGame, builtin};
+    use std::collections::BTreeSet;
 
-    fn legal(game: &SoloGame, position: &str) -> (Player, Vec<Action>) {
+    use finaud_record::{Notation, SplitMix64};
+    use finaud_rules::{Game, Next, Seat, TableGame, builtin, builtin_ids};
+
+    fn game(id: &str, players: usize) -> TableGame {
+        TableGame::new(builtin(id).unwrap().clone(), players).unwrap()
+    }
+
+    fn legal(game: &TableGame, position: &str) -> (Player, Vec<Action>) {
         let state = game.read_position(position).unwrap();
         let mut legal = Vec::new();
         game.legal(&state, Seat(0), &mut legal);
@@ -150,7 +193,7 @@ mod tests {
 
     #[test]
     fn a_die_lights_the_cells_it_may_fill_and_white_lights_them_everywhere() {
-        let game = SoloGame::new(builtin("tres-fute").unwrap().clone(), 1).unwrap();
+        let game = game("tres-fute", 1);
         let (player, legal) = legal(&game, "tres-fute phase=rolled pool=W4,Y3,B2,G6,O1,V5");
         let lit = |die| lit(game.sheet(), &player, &legal, Some(die));
         // Yellow 3 stands twice on the sheet.
@@ -161,7 +204,7 @@ mod tests {
 
     #[test]
     fn a_tap_that_could_mean_two_dice_asks() {
-        let game = SoloGame::new(builtin("tres-fute").unwrap().clone(), 1).unwrap();
+        let game = game("tres-fute", 1);
         let (player, legal) = legal(&game, "tres-fute phase=rolled pool=W3,Y3,B2,G6,O1,V5");
         assert_eq!(at_cell(game.sheet(), &player, &legal, None, (0, 0)).len(), 2);
         assert_eq!(
@@ -171,36 +214,85 @@ mod tests {
     }
 
     #[test]
-    fn every_legal_action_is_a_button_a_box_a_die_or_a_cell() {
-        for id in finaud_rules::builtin_ids() {
-            let game = SoloGame::new(builtin(id).unwrap().clone(), 1).unwrap();
-            for seed in 0..20 {
+    fn one_joker_or_two_polish_boxes_is_a_choice() {
+        let game = game("melange-fute", 1);
+        let line = "melange-fute turn=2 phase=window platter=W6,Y6,O2 slots=B6,G6,V6 \
+                    / stage=pick polish=3 joker=1";
+        let (player, legal) = legal(&game, line);
+        let orange = game.sheet().die_named("orange").unwrap();
+        let zone = orange.zone().unwrap();
+        // The fourth orange cell shows a 4: two steps from the die, or the number of the joker.
+        let meant = at_cell(game.sheet(), &player, &legal, Some(orange), (zone, 3));
+        let texts: Vec<String> = meant.iter().map(|action| game.action_text(*action)).collect();
+        assert_eq!(texts, ["orange 4 #4 joker 4", "orange 4 #4 polish 2"]);
+    }
+
+    #[test]
+    fn two_bonuses_that_circle_in_one_row_are_both_offered() {
+        let circle = |gift, power| Action::Circle { gift, power };
+        let legal = [
+            circle(0, Power::Joker),
+            circle(0, Power::Polish),
+            circle(3, Power::Joker),
+        ];
+        assert_eq!(
+            at_power(&legal, Power::Joker),
+            [circle(0, Power::Joker), circle(3, Power::Joker)]
+        );
+        assert_eq!(lit_powers(&legal), [Power::Joker, Power::Polish]);
+    }
+
+    /// Everything that can be reached by taps: buttons, rows of boxes, dice, and cells with and without a chosen die.
+    fn reachable(sheet: &Sheet, player: &Player, legal: &[Action]) -> BTreeSet<Action> {
+        let mut reached: BTreeSet<Action> = buttons(legal).into_iter().collect();
+        for power in lit_powers(legal) {
+            reached.extend(at_power(legal, power));
+        }
+        let dice = usable(legal);
+        reached.extend(dice.iter().filter_map(|die| at_die(legal, die)));
+        for die in std::iter::once(None).chain(dice.iter().map(Some)) {
+            for cell in lit(sheet, player, legal, die).iter() {
+                let meant = at_cell(sheet, player, legal, die, cell);
+                assert!(!meant.is_empty(), "a lit cell means something");
+                reached.extend(meant);
+            }
+        }
+        reached
+    }
+
+    #[test]
+    fn every_legal_action_but_the_dominated_ones_can_be_reached_by_taps() {
+        let mut asked = 0;
+        for id in builtin_ids() {
+            for (players, seed) in (0..30).map(|seed| (1 + seed as usize % 3, seed)) {
+                let game = game(id, players);
+                let mut random = SplitMix64::new(seed);
                 let mut state = game.start();
                 let mut legal = Vec::new();
-                let mut step = 0;
                 loop {
-                    match game.next(&state) {
-                        finaud_rules::Next::Over => break,
-                        finaud_rules::Next::Chance(_) => {
-                            let luck = game.seeded_outcome(&state, seed).unwrap();
-                            game.apply_chance(&mut state, luck).unwrap();
+                    let seats = match game.next(&state) {
+                        Next::Over => break,
+                        Next::Chance(_) => {
+                            let outcome = game.seeded_outcome(&state, seed).unwrap();
+                            game.apply_chance(&mut state, outcome).unwrap();
+                            continue;
                         }
-                        finaud_rules::Next::Choice(_) => {
-                            game.legal(&state, Seat(0), &mut legal);
-                            let player = state.player(Seat(0));
-                            for action in &legal {
-                                let reachable = buttons(&[*action]) == [*action]
-                                    || matches!(action, Action::Circle { .. } | Action::TakeBack(_))
-                                    || !cells_of(game.sheet(), player, *action).is_empty();
-                                assert!(reachable, "{id}: {}", game.action_text(*action));
-                            }
-                            step += 1;
-                            let action = legal[(step * 7) % legal.len()];
-                            game.play(&mut state, Seat(0), action).unwrap();
-                        }
+                        Next::Choice(seats) => seats,
+                    };
+                    for seat in seats.iter() {
+                        game.legal(&state, seat, &mut legal);
+                        let reached = reachable(game.sheet(), state.player(seat), &legal);
+                        let wanted: BTreeSet<Action> = offered(&legal).into_iter().collect();
+                        assert_eq!(reached, wanted, "{id}: {}", game.position_text(&state));
+                        asked += 1;
                     }
+                    let seat = seats.first().unwrap();
+                    game.legal(&state, seat, &mut legal);
+                    let action = legal[random.below(legal.len() as u64) as usize];
+                    game.play(&mut state, seat, action).unwrap();
                 }
             }
         }
+        assert!(asked > 4_000, "only {asked} choices");
     }
 }

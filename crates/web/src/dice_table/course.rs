@@ -2,19 +2,21 @@
 
 use std::sync::Arc;
 
-use finaud_rules::{Award, Phase, Sheet};
+use finaud_rules::{Award, Origin, Phase, Sheet};
+use finaud_table::{AnyEvent, Table};
 use leptos::prelude::*;
 
+use super::effects::{RoundGift, effects_of, round_gift, wins};
 use super::sheet_view::award_mark;
-use super::{gains, words};
-use crate::any_table::{AnyAction, AnyEvent, AnyTable, DiceView};
+use super::words;
+use crate::at_step::DicePosition;
 use crate::messages::{Language, language, t, tf};
-use crate::session::Session;
+use crate::session::GameSession;
 use crate::tell;
 
 /// The rounds with their bonuses, and which roll it is.
-pub(super) fn round_bar(sheet: &Sheet, view: Signal<DiceView>) -> impl IntoView {
-    let rounds = view.with_untracked(|view| view.rounds);
+pub(super) fn round_bar(sheet: &Sheet, rounds: u8, position: Signal<DicePosition>) -> impl IntoView {
+    let now = Memo::new(move |_| position.with(DicePosition::round));
     let boxes: Vec<AnyView> = (1..=rounds)
         .map(|round| {
             let award = sheet.round_awards.get(usize::from(round) - 1).copied().flatten();
@@ -28,9 +30,10 @@ pub(super) fn round_bar(sheet: &Sheet, view: Signal<DiceView>) -> impl IntoView 
             view! {
                 <li
                     class="round"
-                    class:now=move || view.with(|view| view.round) == round
-                    class:past=move || round < view.with(|view| view.round)
-                    aria-current=move || (view.with(|view| view.round) == round).then_some("step")
+                    class:now=move || now.get() == round
+                    class:past=move || round < now.get()
+                    data-round=round
+                    aria-current=move || (now.get() == round).then_some("step")
                 >
                     {round} {sign}
                 </li>
@@ -39,15 +42,15 @@ pub(super) fn round_bar(sheet: &Sheet, view: Signal<DiceView>) -> impl IntoView 
         })
         .collect();
     let roll = move || {
-        view.with(|view| match (view.phase, view.active) {
+        position.with(|position| match (position.phase(), position.active()) {
             (Phase::Over, _) => String::new(),
             (_, None) => t("dice.passive").to_owned(),
-            _ => tf("dice.roll", &[("n", &view.roll.max(1))]),
+            _ => tf("dice.roll", &[("n", &position.roll().max(1))]),
         })
     };
     view! {
         <div class="round-bar">
-            <ol class="rounds" aria-label=move || view.with(|view| tf("dice.round", &[("n", &view.round), ("all", &view.rounds)]))>
+            <ol class="rounds" aria-label=move || tf("dice.round", &[("n", &now.get()), ("all", &rounds)])>
                 {boxes}
             </ol>
             <span class="roll">{roll}</span>
@@ -57,69 +60,81 @@ pub(super) fn round_bar(sheet: &Sheet, view: Signal<DiceView>) -> impl IntoView 
 }
 
 /// What just happened, in a line.
-pub(super) fn ticker(session: Session, sheet: Arc<Sheet>) -> impl IntoView {
-    let line = move || session.table.with(|table| last_words(language(), table, &sheet));
+pub(super) fn ticker(session: GameSession, sheet: Arc<Sheet>) -> impl IntoView {
+    let line = move || {
+        session.table.with(|table| {
+            let last = table.steps().checked_sub(1);
+            last.map(|last| event_lines(language(), table, &sheet, last).join(" · "))
+        })
+    };
     view! { <p class="ticker" aria-live="polite" data-ticker>{line}</p> }.into_any()
 }
 
-/// The last choice and what it won, in words; the last roll if it came after.
-fn last_words(language: Language, table: &AnyTable, sheet: &Sheet) -> String {
-    let Some(last) = table.steps().checked_sub(1) else {
-        return String::new();
-    };
-    event_words(language, table, sheet, last)
-}
-
-/// An event of a dice game in words, with what it won.
-pub fn event_words(language: Language, table: &AnyTable, sheet: &Sheet, step: usize) -> String {
-    let (Some(event), Some(before), Some(after)) =
-        (table.event(step), table.dice_at(step), table.dice_at(step + 1))
-    else {
-        return String::new();
-    };
-    match event {
-        AnyEvent::Choice(seat, AnyAction::Dice(action)) => {
-            let player = &before.players[seat.index()];
-            let what = tell::action(language, table, step, seat, AnyAction::Dice(action));
+/// An event of a dice game in words: what it was with what it won, and what the round gave that began with it.
+pub fn event_lines(language: Language, table: &Table, sheet: &Sheet, step: usize) -> Vec<String> {
+    let effects = effects_of(table, step);
+    let own = match table.event(step) {
+        None => return Vec::new(),
+        Some(AnyEvent::Outcome(outcome)) => tell::outcome(language, table, outcome),
+        Some(AnyEvent::Choice(seat, action)) => {
+            let what = tell::action(language, table, step, seat, action);
             let mut line = if table.seats() > 1 {
                 let name = tell::seat(language, table, seat);
                 language.fill("dice.said.choice", &[("name", &name), ("what", &what)])
             } else {
                 what
             };
-            for award in gains::gains(sheet, player, &after.players[seat.index()]) {
+            // What the next round gives is not the merit of the choice before it.
+            let own = wins(&effects, seat).into_iter();
+            for win in own.filter(|win| !matches!(win.origin, Origin::Round(_))) {
                 line += " · ";
-                line += &match award {
-                    Award::Fox => language.text("dice.won.fox").to_owned(),
-                    Award::Circle(power) => {
-                        language.fill("dice.won.box", &[("power", &words::power(language, power))])
-                    }
-                    Award::Gift(gift) => {
-                        language.fill("dice.won.gift", &[("gift", &words::gift(language, sheet, gift))])
-                    }
-                };
+                line += &won(language, sheet, win.award);
             }
             line
         }
-        AnyEvent::Outcome(luck) => tell::luck(language, table, luck),
-        AnyEvent::Choice(..) => String::new(),
+    };
+    let round = round_gift(&effects).map(|gift| round_line(language, sheet, &gift));
+    std::iter::once(own).chain(round).collect()
+}
+
+fn won(language: Language, sheet: &Sheet, award: Award) -> String {
+    match award {
+        Award::Fox => language.text("dice.won.fox").to_owned(),
+        Award::Circle(power) => language.fill("dice.won.box", &[("power", &words::power(language, power))]),
+        Award::Gift(gift) => language.fill("dice.won.gift", &[("gift", &words::gift(language, sheet, gift))]),
     }
+}
+
+fn round_line(language: Language, sheet: &Sheet, gift: &RoundGift) -> String {
+    let awards = gift.awards.iter();
+    let what: Vec<String> = awards
+        .map(|award| words::award(language, sheet, *award))
+        .collect();
+    language.fill(
+        "dice.won.round",
+        &[("n", &gift.round), ("what", &what.join(", "))],
+    )
 }
 
 /// How many events the log goes back.
 const LOGGED: usize = 40;
 
 /// What happened, newest first.
-pub(super) fn log(session: Session, sheet: Arc<Sheet>) -> impl IntoView {
+pub(super) fn log(session: GameSession, sheet: Arc<Sheet>) -> impl IntoView {
     let lines = move || {
         session.table.with(|table| {
             let last = table.steps();
             (last.saturating_sub(LOGGED)..last)
                 .rev()
-                .map(|step| {
-                    let luck = matches!(table.event(step), Some(AnyEvent::Outcome(_)));
-                    view! { <li class:luck=luck>{event_words(language(), table, &sheet, step)}</li> }
-                        .into_any()
+                .flat_map(|step| {
+                    let chance = matches!(table.event(step), Some(AnyEvent::Outcome(_)));
+                    let lines = event_lines(language(), table, &sheet, step);
+                    let line = move |(index, line): (usize, String)| {
+                        // What a round gives comes from nobody's choice.
+                        let nobodys = chance || index != 0;
+                        view! { <li class:luck=nobodys>{line}</li> }.into_any()
+                    };
+                    lines.into_iter().enumerate().rev().map(line)
                 })
                 .collect::<Vec<AnyView>>()
         })
@@ -131,4 +146,48 @@ pub(super) fn log(session: Session, sheet: Arc<Sheet>) -> impl IntoView {
         </section>
     }
     .into_any()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::new_game::tests::played;
+
+    #[test]
+    fn the_rounds_bonus_is_told_as_the_rounds_and_not_credited_to_the_choice_before() {
+        let table = played("tres-fute", 2, 4);
+        let sheet = table.sheet().unwrap();
+        let ends = (0..table.steps()).filter(|step| round_gift(&effects_of(&table, *step)).is_some());
+        let told: Vec<Vec<String>> = ends
+            .map(|step| event_lines(Language::En, &table, sheet, step))
+            .collect();
+        let rounds: Vec<&str> = told.iter().map(|lines| lines[1].as_str()).collect();
+        assert_eq!(
+            rounds,
+            [
+                "Round 2 gives: +1",
+                "Round 3 gives: reroll",
+                "Round 4 gives: black X or black 6"
+            ]
+        );
+        for lines in &told {
+            assert!(
+                !lines[0].contains("won") && !lines[0].contains("Bonus"),
+                "{lines:?}"
+            );
+        }
+    }
+
+    #[test]
+    fn a_choice_is_told_with_what_it_won() {
+        let table = played("tres-fute", 1, 3);
+        let sheet = table.sheet().unwrap();
+        let with_box = (0..table.steps()).find_map(|step| {
+            let line = event_lines(Language::En, &table, sheet, step).swap_remove(0);
+            line.contains("reroll won").then_some((step, line))
+        });
+        let (step, line) = with_box.expect("somebody wins a reroll");
+        let what = tell::event(Language::En, &table, step);
+        assert!(line.starts_with(&format!("{what} · ")), "{line}");
+    }
 }

@@ -3,14 +3,14 @@
 use finaud_rules::{Action, Die};
 use leptos::prelude::*;
 
-use super::scene::Scene;
+use super::scene::DiceScene;
 use super::{choose, focus};
-use crate::session::Session;
+use crate::session::GameSession;
 
 /// Keys: 1–6 for the dice, R roll, N none, U undo, Escape to let go of a die.
 pub(super) fn keys(
-    session: Session,
-    scene: Memo<Scene>,
+    session: GameSession,
+    scene: Memo<DiceScene>,
     selected: RwSignal<Option<Die>>,
     tap_die: Callback<Die>,
     play: impl Fn(Action) + Copy + 'static,

@@ -1,16 +1,16 @@
 //! What the table shows now.
 
-use std::collections::BTreeSet;
+use finaud_rules::{Action, Seat};
+use finaud_table::{AnyAction, Awaits, Table};
 
-use finaud_rules::{Action, Seat, Sheet};
-
-use super::choose::{self, CellId};
-use crate::any_table::{AnyAction, AnyEvent, AnyTable, Awaits, DiceView};
+use super::choose::SheetCells;
+use super::effects::{effects_of, written};
+use crate::at_step::{DicePosition, dice_now};
 
 /// Everything the table shows, worked out once for each change.
 #[derive(Clone, PartialEq, Debug)]
-pub(super) struct Scene {
-    pub(super) view: DiceView,
+pub(super) struct DiceScene {
+    pub(super) position: DicePosition,
     pub(super) awaits: Awaits,
     /// The person whose choice is made now.
     pub(super) acting: Option<Seat>,
@@ -20,12 +20,10 @@ pub(super) struct Scene {
 }
 
 /// The scene of a table.
-pub(super) fn scene(table: &AnyTable, wanted: Option<Seat>) -> Scene {
+pub(super) fn scene(table: &Table, wanted: Option<Seat>) -> DiceScene {
     let awaits = table.awaits();
-    let acting = match awaits {
-        Awaits::People(seats) => wanted.filter(|seat| seats.contains(*seat)).or(seats.first()),
-        _ => None,
-    };
+    let people = awaits.people();
+    let acting = wanted.filter(|seat| people.contains(*seat)).or(people.first());
     let legal = acting.map(|seat| table.legal(seat)).unwrap_or_default();
     let legal = legal
         .into_iter()
@@ -34,8 +32,8 @@ pub(super) fn scene(table: &AnyTable, wanted: Option<Seat>) -> Scene {
             AnyAction::Push(_) => None,
         })
         .collect();
-    Scene {
-        view: table.dice_at(table.steps()).expect("a dice game"),
+    DiceScene {
+        position: *dice_now(table).expect("a dice game"),
         awaits,
         acting,
         legal,
@@ -44,28 +42,20 @@ pub(super) fn scene(table: &AnyTable, wanted: Option<Seat>) -> Scene {
 }
 
 /// The sheet shown while nobody is asked: the first person's; a bot's where no person plays.
-pub(super) fn own_seat(table: &AnyTable) -> Seat {
-    let seats = (0..table.seats() as u8).map(Seat);
-    let mut people = seats.filter(|seat| table.is_person(*seat));
+pub(super) fn own_seat(table: &Table) -> Seat {
+    let mut people = table.all_seats().filter(|seat| table.is_person(*seat));
     people.next().unwrap_or(Seat(0))
 }
 
-/// The cells that the last choice on this sheet wrote.
-pub(super) fn fresh(table: &AnyTable, sheet: &Sheet, seat: Seat) -> BTreeSet<CellId> {
-    let cells = |step: usize| match table.event(step) {
-        Some(AnyEvent::Choice(chooser, AnyAction::Dice(action))) if chooser == seat => {
-            let view = table.dice_at(step)?;
-            let cells = choose::cells_of(sheet, &view.players[seat.index()], action);
-            (!cells.is_empty()).then_some(cells)
-        }
-        _ => None,
-    };
-    // Of this turn only: older ink is dry.
+/// How many events ink is fresh: about a turn.
+const FRESH: usize = 6;
+
+/// The cells that were written last on this sheet.
+pub(super) fn fresh(table: &Table, seat: Seat) -> SheetCells {
     let last = table.steps();
-    (last.saturating_sub(6)..last)
+    (last.saturating_sub(FRESH)..last)
         .rev()
-        .find_map(cells)
-        .into_iter()
-        .flatten()
-        .collect()
+        .map(|step| written(&effects_of(table, step), seat))
+        .find(|cells| !cells.is_empty())
+        .unwrap_or_default()
 }

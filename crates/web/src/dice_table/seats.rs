@@ -3,24 +3,24 @@
 use std::sync::Arc;
 
 use finaud_rules::{Score, Seat, Sheet};
+use finaud_table::Table;
 use leptos::prelude::*;
 
-use super::scene::Scene;
+use super::scene::DiceScene;
 use super::sheet_view::{Lights, SheetView};
-use crate::any_table::{AnyTable, Awaits};
 use crate::messages::{language, t, tf};
-use crate::session::Session;
+use crate::session::GameSession;
 use crate::tell;
 
 /// Who sits where, with points; a tap shows the sheet.
 pub(super) fn seat_tabs(
-    session: Session,
+    session: GameSession,
     seat: Memo<Seat>,
     shown: RwSignal<Option<Seat>>,
     wanted: RwSignal<Option<Seat>>,
-    scene: Memo<Scene>,
+    scene: Memo<DiceScene>,
 ) -> impl IntoView {
-    let seats = session.table.with_untracked(AnyTable::seats);
+    let seats = session.table.with_untracked(Table::seats);
     if seats < 2 {
         return ().into_any();
     }
@@ -31,12 +31,11 @@ pub(super) fn seat_tabs(
                 .table
                 .with_untracked(|table| tell::seat(language(), table, tab));
             let points = Memo::new(move |_| session.table.with(|table| table.points(tab)));
-            let asked = Memo::new(move |_| match scene.with(|scene| scene.awaits) {
-                Awaits::People(seats) => seats.contains(tab),
-                Awaits::Bot(bot, _) => bot == tab,
-                _ => false,
+            let asked = Memo::new(move |_| {
+                let awaits = scene.with(|scene| scene.awaits);
+                awaits.people().contains(tab) || awaits.bot() == Some(tab)
             });
-            let active = Memo::new(move |_| scene.with(|scene| scene.view.active) == Some(tab));
+            let active = Memo::new(move |_| scene.with(|scene| scene.position.active()) == Some(tab));
             view! {
                 <button
                     type="button"
@@ -63,13 +62,13 @@ pub(super) fn seat_tabs(
 
 /// The other sheets, small; a tap shows one large.
 pub(super) fn others(
-    session: Session,
+    session: GameSession,
     sheet: &Arc<Sheet>,
-    scene: Memo<Scene>,
+    scene: Memo<DiceScene>,
     seat: Memo<Seat>,
     shown: RwSignal<Option<Seat>>,
 ) -> impl IntoView {
-    let seats = session.table.with_untracked(AnyTable::seats);
+    let seats = session.table.with_untracked(Table::seats);
     if seats < 2 {
         return ().into_any();
     }
@@ -79,7 +78,7 @@ pub(super) fn others(
             let name = session
                 .table
                 .with_untracked(|table| tell::seat(language(), table, other));
-            let player = Signal::derive(move || scene.with(|scene| scene.view.players[other.index()]));
+            let player = Signal::derive(move || scene.with(|scene| *scene.position.player(other)));
             let total = {
                 let sheet = Arc::clone(sheet);
                 move || player.with(|player| Score::of(&sheet, player).total)

@@ -1,26 +1,26 @@
 //! A sheet, drawn from its data.
 
-use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use finaud_rules::{Award, Player, Power, Score, Sheet};
+use finaud_rules::zone::{BonusStatus, CellStatus, CellView, Printed, Written, ZoneView};
+use finaud_rules::{Award, Die, Player, Power, Score, Sheet};
 use leptos::prelude::*;
 
-use super::choose::CellId;
-use super::ink::{Standing, Written, standing, written};
-use super::plan::{Badge, Cell, Print, Printed, SheetPlan, WIDTH, ZonePlan};
+use super::choose::{CellId, SheetCells};
+use super::fly::bonus_name;
+use super::plan::{Badge, CellPlan, Print, SheetPlan, WIDTH, ZonePlan};
 use super::words;
 use crate::messages::{Language, language};
 
 /// Which cells stand out.
-#[derive(Clone, PartialEq, Eq, Default, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct Lights {
     /// A tap on these means something.
-    pub legal: BTreeSet<CellId>,
+    pub legal: SheetCells,
     /// The coach would write here.
-    pub hint: BTreeSet<CellId>,
+    pub hint: SheetCells,
     /// These were written just now.
-    pub fresh: BTreeSet<CellId>,
+    pub fresh: SheetCells,
 }
 
 /// The head of a fox in a square of 16.
@@ -78,40 +78,27 @@ fn zone_view(
     let index = plan.zone;
     let zone = &sheet.zones[index];
     let frame = plan.frame;
-    let letter =
-        finaud_rules::Die::of_zone(index as u8).map_or(' ', |die| words::letter(language(), sheet, die));
+    let letter = Die::of_zone(index as u8).map_or(' ', |die| words::letter(language(), sheet, die));
     let points = {
         let sheet = Arc::clone(sheet);
         Memo::new(move |_| player.with(|player| Score::of(&sheet, player).zones[index]))
     };
+    // The zone is read once for each change; its cells and bonuses follow.
+    let read = {
+        let sheet = Arc::clone(sheet);
+        Memo::new(move |_| player.with(|player| sheet.zones[index].view(player.ink(index))))
+    };
     let cells: Vec<AnyView> = plan
         .cells
         .iter()
-        .map(|cell| cell_view(sheet, index, *cell, player, lights, on_tap))
+        .map(|cell| cell_view(sheet, index, *cell, read, lights, on_tap))
         .collect();
     let badges: Vec<AnyView> = plan
         .badges
         .iter()
-        .map(|badge| badge_view(sheet, index, *badge, player))
+        .map(|badge| badge_view(sheet, index, *badge, read))
         .collect();
-    let count = {
-        let sheet = Arc::clone(sheet);
-        let ids: Vec<u8> = plan
-            .cells
-            .iter()
-            .filter(|cell| !matches!(cell.printed, Printed::Cross | Printed::Centre(_)))
-            .map(|cell| cell.id)
-            .collect();
-        Memo::new(move |_| {
-            let mechanic = &sheet.zones[index].mechanic;
-            player.with(|player| {
-                let ink = player.ink(index);
-                let filled =
-                    |id: &&u8| !matches!(written(mechanic, ink, **id), Written::Nothing | Written::Lost);
-                ids.iter().filter(filled).count()
-            })
-        })
-    };
+    let count = Memo::new(move |_| read.with(ZoneView::filled));
     let prints: Vec<AnyView> = plan.prints.iter().map(|print| print_view(print, count)).collect();
     let name = words::colour(language(), &zone.name);
     view! {
@@ -154,8 +141,8 @@ fn print_view(print: &Print, count: Memo<usize>) -> AnyView {
 fn cell_view(
     sheet: &Arc<Sheet>,
     zone: usize,
-    cell: Cell,
-    player: Signal<Player>,
+    cell: CellPlan,
+    read: Memo<ZoneView>,
     lights: Signal<Lights>,
     on_tap: Callback<CellId>,
 ) -> AnyView {
@@ -181,15 +168,10 @@ fn cell_view(
         }
         .into_any();
     }
-    let ink = {
-        let sheet = Arc::clone(sheet);
-        Memo::new(move |_| {
-            player.with(|player| written(&sheet.zones[zone].mechanic, player.ink(zone), cell.id))
-        })
-    };
-    let legal = Memo::new(move |_| lights.with(|lights| lights.legal.contains(&id)));
-    let hint = Memo::new(move |_| lights.with(|lights| lights.hint.contains(&id)));
-    let fresh = Memo::new(move |_| lights.with(|lights| lights.fresh.contains(&id)));
+    let ink = Memo::new(move |_| read.with(|zone| zone.cell(cell.id).map(InCell::of).unwrap_or_default()));
+    let legal = Memo::new(move |_| lights.with(|lights| lights.legal.contains(id)));
+    let hint = Memo::new(move |_| lights.with(|lights| lights.hint.contains(id)));
+    let fresh = Memo::new(move |_| lights.with(|lights| lights.fresh.contains(id)));
     let label = {
         let zone = words::colour(language(), &name);
         move || spoken(language(), &zone, cell, ink.get())
@@ -202,11 +184,13 @@ fn cell_view(
     let printed = match cell.printed {
         Printed::Blank | Printed::Cross | Printed::Centre(_) => String::new(),
         Printed::Number(number) => number.to_string(),
-        Printed::AtLeast(number) => format!("≥{number}"),
-        Printed::Times(factor) => format!("×{factor}"),
+        Printed::AtLeast { least, factor: 0 | 1 } => format!("≥{least}"),
+        Printed::AtLeast { factor, .. } | Printed::Times(factor) | Printed::HalfOrTimes(factor) => {
+            format!("×{factor}")
+        }
         Printed::Half => "½".into(),
     };
-    let is_factor = matches!(cell.printed, Printed::Times(_) | Printed::Half);
+    let is_factor = printed.starts_with(['×', '½']);
     view! {
         <g
             class="cell"
@@ -216,8 +200,8 @@ fn cell_view(
             class:grey=cell.grey
             class:shaded=cell.shaded
             class:factor=is_factor
-            class:filled=move || matches!(ink.get(), Written::Cross | Written::Number(_))
-            class:lost=move || ink.get() == Written::Lost
+            class:filled=move || matches!(ink.get(), InCell::Written(_))
+            class:lost=move || ink.get() == InCell::Closed
             data-zone=name
             data-cell=cell.id
             role=move || if legal.get() { "button" } else { "img" }
@@ -234,10 +218,10 @@ fn cell_view(
             <rect x=rect.x + 1.0 y=rect.y + 1.0 width=rect.w - 2.0 height=rect.h - 2.0 rx="5"/>
             <text class="printed-number" x=cx y=cy + 4.8>{printed}</text>
             {move || match ink.get() {
-                Written::Cross => view! { <path class="cross ink" d=cross(cx, cy, rect.w * 0.27)/> }.into_any(),
-                Written::Number(number) => view! { <text class="number ink" x=cx y=cy + 6.0>{number}</text> }.into_any(),
-                Written::Lost => view! { <path class="gone" d=format!("M{} {} H{}", rect.x + 6.0, cy, rect.x + rect.w - 6.0)/> }.into_any(),
-                Written::Nothing => ().into_any(),
+                InCell::Written(Written::Cross) => view! { <path class="cross ink" d=cross(cx, cy, rect.w * 0.27)/> }.into_any(),
+                InCell::Written(Written::Number(number)) => view! { <text class="number ink" x=cx y=cy + 6.0>{number}</text> }.into_any(),
+                InCell::Closed => view! { <path class="gone" d=format!("M{} {} H{}", rect.x + 6.0, cy, rect.x + rect.w - 6.0)/> }.into_any(),
+                InCell::Empty => ().into_any(),
             }}
         </g>
     }
@@ -258,43 +242,73 @@ fn cross(x: f32, y: f32, half: f32) -> String {
     )
 }
 
+/// What is seen in a cell beside what is printed.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+enum InCell {
+    /// Nothing yet.
+    #[default]
+    Empty,
+    /// This.
+    Written(Written),
+    /// Nothing, and nothing ever will be.
+    Closed,
+}
+
+impl InCell {
+    fn of(cell: &CellView) -> InCell {
+        match (cell.written, cell.status) {
+            (Some(written), _) => InCell::Written(written),
+            (None, CellStatus::Closed) => InCell::Closed,
+            (None, CellStatus::Open | CellStatus::Filled | CellStatus::Fixed) => InCell::Empty,
+        }
+    }
+}
+
 /// A cell's spoken name.
-fn spoken(language: Language, zone: &str, cell: Cell, ink: Written) -> String {
+fn spoken(language: Language, zone: &str, cell: CellPlan, ink: InCell) -> String {
     let n = u16::from(cell.id) + 1;
     let what = match cell.printed {
         Printed::Number(number) | Printed::Centre(number) => {
             language.fill("dice.cell.printed", &[("number", &number)])
         }
-        Printed::AtLeast(number) => language.fill("dice.cell.at_least", &[("n", &n), ("number", &number)]),
-        Printed::Times(number) => language.fill("dice.cell.times", &[("n", &n), ("number", &number)]),
+        Printed::AtLeast { least, factor: 0 | 1 } => {
+            language.fill("dice.cell.at_least", &[("n", &n), ("number", &least)])
+        }
+        Printed::AtLeast { factor, .. } | Printed::Times(factor) | Printed::HalfOrTimes(factor) => {
+            language.fill("dice.cell.times", &[("n", &n), ("number", &factor)])
+        }
         Printed::Half => language.fill("dice.cell.half", &[("n", &n)]),
         Printed::Blank => language.fill("dice.cell.blank", &[("n", &n)]),
         Printed::Cross => language.text("dice.cell.cross").into(),
     };
     match ink {
-        Written::Nothing => language.fill("dice.cell.empty", &[("zone", &zone), ("what", &what)]),
-        Written::Cross => language.fill("dice.cell.crossed", &[("zone", &zone), ("what", &what)]),
-        Written::Lost => language.fill("dice.cell.lost", &[("zone", &zone), ("what", &what)]),
-        Written::Number(number) => language.fill(
+        InCell::Empty => language.fill("dice.cell.empty", &[("zone", &zone), ("what", &what)]),
+        InCell::Written(Written::Cross) => {
+            language.fill("dice.cell.crossed", &[("zone", &zone), ("what", &what)])
+        }
+        InCell::Closed => language.fill("dice.cell.lost", &[("zone", &zone), ("what", &what)]),
+        InCell::Written(Written::Number(number)) => language.fill(
             "dice.cell.number",
             &[("zone", &zone), ("what", &what), ("number", &number)],
         ),
     }
 }
 
-fn badge_view(sheet: &Arc<Sheet>, zone: usize, badge: Badge, player: Signal<Player>) -> AnyView {
-    let stands = {
-        let sheet = Arc::clone(sheet);
-        Memo::new(move |_| {
-            player.with(|player| standing(&sheet.zones[zone].mechanic, player.ink(zone), badge.when))
+fn badge_view(sheet: &Arc<Sheet>, zone: usize, badge: Badge, read: Memo<ZoneView>) -> AnyView {
+    let status = Memo::new(move |_| {
+        read.with(|zone| {
+            let mut bonuses = zone.bonuses();
+            let found = bonuses.find(|(spot, _)| *spot == badge.spot);
+            found.map_or(BonusStatus::Open, |(_, bonus)| bonus.status)
         })
-    };
+    });
     let name = words::award(language(), sheet, badge.award);
     view! {
         <g
             class="badge"
-            class:won=move || stands.get() == Standing::Won
-            class:lost=move || stands.get() == Standing::Lost
+            class:won=move || status.get() == BonusStatus::Paid
+            class:lost=move || matches!(status.get(), BonusStatus::GivenUp | BonusStatus::Lost)
+            data-bonus=bonus_name(&sheet.zones[zone].name, badge.spot)
             role="img"
             aria-label=name
         >

@@ -6,7 +6,7 @@ use finaud_rules::{Die, DieSet, Face, Place, Sheet};
 use leptos::prelude::*;
 
 use super::words;
-use crate::any_table::DiceView;
+use crate::at_step::DicePosition;
 use crate::messages::{Language, language, t};
 
 /// Where the pips of a face are, in a square of 30.
@@ -42,13 +42,13 @@ pub fn face_view(face: Option<Face>, letter: char) -> AnyView {
 }
 
 /// A die's spoken name.
-pub fn spoken(language: Language, sheet: &Sheet, view: &DiceView, die: Die) -> String {
+pub fn spoken(language: Language, sheet: &Sheet, position: &DicePosition, die: Die) -> String {
     let name = words::die(language, sheet, die);
-    let Some(face) = view.dice.face(die) else {
+    let Some(face) = position.dice().face(die) else {
         return language.fill("dice.die.unrolled", &[("die", &name)]);
     };
     let n = face.pips();
-    match view.dice.place(die) {
+    match position.dice().place(die) {
         Place::Pool => language.fill("dice.die.tray", &[("die", &name), ("n", &n)]),
         Place::Slot(slot) => language.fill(
             "dice.die.slot",
@@ -65,7 +65,7 @@ pub fn Tray(
     sheet: Arc<Sheet>,
     /// The game.
     #[prop(into)]
-    view: Signal<DiceView>,
+    position: Signal<DicePosition>,
     /// The dice that can be tapped.
     #[prop(into)]
     usable: Signal<DieSet>,
@@ -83,7 +83,7 @@ pub fn Tray(
 ) -> impl IntoView {
     let dice: Vec<AnyView> = Die::ALL
         .into_iter()
-        .map(|die| die_view(&sheet, die, view, usable, leaving, selected, hint, on_tap))
+        .map(|die| die_view(&sheet, die, position, usable, leaving, selected, hint, on_tap))
         .collect();
     let numbered = sheet.numbered_slots;
     view! {
@@ -109,7 +109,7 @@ pub fn Tray(
 fn die_view(
     sheet: &Arc<Sheet>,
     die: Die,
-    view: Signal<DiceView>,
+    position: Signal<DicePosition>,
     usable: Signal<DieSet>,
     leaving: Signal<DieSet>,
     selected: Signal<Option<Die>>,
@@ -120,11 +120,11 @@ fn die_view(
     let letter = words::letter(language(), sheet, die);
     let can = Memo::new(move |_| usable.with(|usable| usable.contains(die)));
     let place = Memo::new(move |_| {
-        view.with(|view| match view.dice.place(die) {
+        position.with(|position| match position.dice().place(die) {
             Place::Pool => ("pool", die.index(), 6),
             Place::Slot(slot) => ("slot", usize::from(slot), 3),
             Place::Platter => {
-                let platter = view.dice.platter();
+                let platter = position.dice().platter();
                 let before = platter.iter().position(|other| other == die).unwrap_or(0);
                 ("platter", before, platter.len())
             }
@@ -132,18 +132,18 @@ fn die_view(
     });
     // A face that was rolled again is drawn again, and tumbles.
     let face = Memo::new(move |_| {
-        view.with(|view| {
+        position.with(|position| {
             (
-                view.dice.face(die),
-                view.rerolls,
-                view.roll,
-                view.dice.pool().contains(die),
+                position.dice().face(die),
+                position.rerolls(),
+                position.roll(),
+                position.dice().pool().contains(die),
             )
         })
     });
     let label = {
         let sheet = Arc::clone(sheet);
-        move || view.with(|view| spoken(language(), &sheet, view, die))
+        move || position.with(|position| spoken(language(), &sheet, position, die))
     };
     view! {
         <button

@@ -3,19 +3,20 @@
 use std::sync::Arc;
 
 use finaud_rules::{Chance, DICE, Dice, Die, DieSet, Face, Outcome, SLOTS, Sheet, Sorted, Sorting};
+use finaud_table::AnyOutcome;
 use leptos::prelude::*;
 
 use super::tray::face_view;
 use super::words;
-use crate::any_table::AnyOutcome;
+use crate::describe::describe;
 use crate::messages::{language, t, tf};
-use crate::session::Session;
+use crate::session::GameSession;
 
 /// Asks for what real dice did.
 #[component]
 pub fn TypedDice(
     /// The game.
-    session: Session,
+    session: GameSession,
     /// The sheet.
     sheet: Arc<Sheet>,
     /// What is to be entered.
@@ -24,9 +25,10 @@ pub fn TypedDice(
     dice: Dice,
 ) -> impl IntoView {
     let fault = RwSignal::new(None::<String>);
-    let enter = move |luck: Outcome| {
-        if let Err(refusal) = session.apply_chance(AnyOutcome::Dice(luck)) {
-            fault.set(Some(tf("dice.typed.wrong", &[("why", &refusal)])));
+    let enter = move |outcome: Outcome| {
+        if let Err(refusal) = session.apply_chance(AnyOutcome::Dice(outcome)) {
+            let why = describe(&refusal.message());
+            fault.set(Some(tf("dice.typed.wrong", &[("why", &why)])));
         }
     };
     view! {

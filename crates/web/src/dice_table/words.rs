@@ -1,9 +1,8 @@
 //! Actions, bonuses and dice in words.
 
-use finaud_rules::zone::{Factor, Writes};
-use finaud_rules::{Action, Award, Dice, Die, Entry, Joker, Mark, Mechanic, Power, Sheet, Side};
+use finaud_rules::zone::{CellView, MarkForm, Printed, ZoneView};
+use finaud_rules::{Action, Award, Dice, Die, Entry, Ink, Joker, Mark, Player, Power, Sheet, Side};
 
-use super::ink::targets;
 use crate::messages::Language;
 
 /// A colour's name; what is no known colour stays as it is.
@@ -127,31 +126,21 @@ pub fn joker(joker: Joker) -> String {
 }
 
 /// What an action writes: `7`, `half: 2`, `left 5`.
-pub fn mark(language: Language, sheet: &Sheet, zone: u8, ink: &finaud_rules::Ink, mark: Mark) -> String {
-    let mechanic = &sheet.zones[usize::from(zone)].mechanic;
-    match (mechanic, mark) {
-        (Mechanic::Grid(grid), Mark::Cell(cell)) => {
-            let number = grid
-                .number(cell)
-                .map_or_else(String::new, |number| number.to_string());
-            let row = cell / grid.columns().max(1) + 1;
-            let twice = (0..grid.rows() * grid.columns())
-                .filter(|other| grid.number(*other) == grid.number(cell))
-                .count();
-            if twice > 1 {
-                language.fill("dice.mark.in_row", &[("number", &number), ("row", &row)])
-            } else {
-                number
-            }
-        }
-        (_, Mark::Cell(cell)) => match mechanic {
-            Mechanic::Stride(stride) => {
-                let number = stride.numbers().get(usize::from(cell)).copied().unwrap_or(0);
-                language.fill("dice.mark.at", &[("number", &number), ("cell", &(cell + 1))])
-            }
-            _ => (cell + 1).to_string(),
+pub fn mark(language: Language, sheet: &Sheet, zone: u8, ink: &Ink, mark: Mark) -> String {
+    let zone = &sheet.zones[usize::from(zone)];
+    let view = zone.view(ink);
+    let target = zone.targets(ink, mark).iter().next();
+    let target = target.and_then(|cell| view.cell(cell));
+    let factor = target.map_or(1, CellView::factor);
+    match mark {
+        Mark::Cell(cell) => match zone.mark_form() {
+            MarkForm::Step => language.fill(
+                "dice.mark.at",
+                &[("number", &printed_number(target)), ("cell", &(cell + 1))],
+            ),
+            _ => cell_by_number(language, &view, target),
         },
-        (_, Mark::Cells { number, rows }) => {
+        Mark::Cells { number, rows } => {
             let rows: Vec<String> = (0..8)
                 .filter(|row| rows >> row & 1 != 0)
                 .map(|row| (row + 1).to_string())
@@ -164,62 +153,62 @@ pub fn mark(language: Language, sheet: &Sheet, zone: u8, ink: &finaud_rules::Ink
                 &[("number", &number), ("rows", &rows.join(", "))],
             )
         }
-        (_, Mark::Next) => language.text("dice.mark.next").into(),
-        (Mechanic::Track(track), Mark::Number(number)) => {
-            match track.cells.get(track.count(ink)).map(|cell| cell.factor) {
-                Some(Factor::Times(factor)) if factor > 1 && track.writes == Writes::Number => {
-                    format!("{number} × {factor} = {}", number * factor)
-                }
-                _ => number.to_string(),
-            }
-        }
-        (_, Mark::Half(number)) => language.fill("dice.mark.half", &[("number", &number)]),
-        (Mechanic::Track(track), Mark::Times(number)) => {
-            let factor = match track.cells.get(track.count(ink)).map(|cell| cell.factor) {
-                Some(Factor::Times(factor)) => factor,
-                _ => 1,
-            };
-            language.fill(
-                "dice.mark.times",
-                &[("number", &(u16::from(number) * u16::from(factor)))],
-            )
-        }
-        (_, Mark::Side(side, number)) => {
-            let cell = targets(mechanic, ink, mark).first().copied();
-            let factor = match (mechanic, cell) {
-                (Mechanic::Pairs(pairs), Some(cell)) => pairs.cells[usize::from(cell)].factor,
-                _ => 1,
-            };
-            let number = match factor {
-                0 | 1 => number.to_string(),
-                factor => format!("{number} × {factor} = {}", u16::from(number) * u16::from(factor)),
-            };
+        Mark::Next => language.text("dice.mark.next").into(),
+        Mark::Number(number) => multiplied(number, factor),
+        Mark::Half(number) => language.fill("dice.mark.half", &[("number", &number)]),
+        Mark::Times(number) => language.fill(
+            "dice.mark.times",
+            &[("number", &(u16::from(number) * u16::from(factor)))],
+        ),
+        Mark::Side(side, number) => {
             let key = match side {
                 Side::Left => "dice.mark.left",
                 Side::Right => "dice.mark.right",
             };
-            language.fill(key, &[("number", &number)])
+            language.fill(key, &[("number", &multiplied(number, factor))])
         }
-        (_, Mark::Line(line, number)) => {
-            let line = match line {
-                0 => language.text("dice.mark.top"),
-                1 => language.text("dice.mark.middle"),
-                _ => language.text("dice.mark.bottom"),
-            };
-            format!("{line} {number}")
+        Mark::Line(line, number) => {
+            let row = view.rows.get(usize::from(line));
+            let name = row.and_then(|row| row.name.as_deref()).unwrap_or_default();
+            let known = language.find(&format!("dice.mark.{name}"));
+            format!("{} {number}", known.unwrap_or(name))
         }
-        (_, Mark::Number(number) | Mark::Times(number)) => number.to_string(),
+    }
+}
+
+/// The number that is printed in a cell.
+fn printed_number(cell: Option<&CellView>) -> String {
+    match cell.map(|cell| cell.printed) {
+        Some(Printed::Number(number)) => number.to_string(),
+        _ => String::new(),
+    }
+}
+
+/// A cell by its number, and by its row where the number is printed more than once.
+fn cell_by_number(language: Language, view: &ZoneView, cell: Option<&CellView>) -> String {
+    let number = printed_number(cell);
+    let Some(cell) = cell else { return number };
+    let same = view.cells.iter().filter(|other| other.printed == cell.printed);
+    if same.count() > 1 {
+        language.fill(
+            "dice.mark.in_row",
+            &[("number", &number), ("row", &(cell.row + 1))],
+        )
+    } else {
+        number
+    }
+}
+
+/// A number and what the cell makes of it: `5 × 2 = 10`.
+fn multiplied(number: u8, factor: u8) -> String {
+    match factor {
+        0 | 1 => number.to_string(),
+        factor => format!("{number} × {factor} = {}", u16::from(number) * u16::from(factor)),
     }
 }
 
 /// An action in words.
-pub fn action(
-    language: Language,
-    sheet: &Sheet,
-    dice: &Dice,
-    player: &finaud_rules::Player,
-    action: Action,
-) -> String {
+pub fn action(language: Language, sheet: &Sheet, dice: &Dice, player: &Player, action: Action) -> String {
     let zone_name = |zone: u8| colour(language, &sheet.zones[usize::from(zone)].name);
     let written = |zone: u8, what: Mark| mark(language, sheet, zone, player.ink(usize::from(zone)), what);
     let entry = |entry: &Entry| {

@@ -3,11 +3,11 @@
 mod carry;
 mod figures;
 mod games;
-mod shelf;
+mod list;
 
 use leptos::prelude::*;
 
-use crate::choices::{Choice, Choices};
+use crate::choices::{ChoiceItem, Choices};
 use crate::messages::t;
 use crate::reviewed;
 use crate::route::Route;
@@ -16,7 +16,7 @@ use crate::storage;
 use carry::carry;
 use figures::all_figures;
 use games::{games, unread_games};
-use shelf::{Item, kinds, shelf};
+use list::{HistoryEntry, kinds, read_list};
 
 /// What was deleted, until something else is.
 #[derive(Clone, PartialEq, Debug)]
@@ -30,9 +30,9 @@ struct Removed {
 #[component]
 pub fn History() -> impl IntoView {
     let changes = RwSignal::new(0u32);
-    let shelf = Memo::new(move |_| {
+    let list = Memo::new(move |_| {
         changes.track();
-        shelf()
+        read_list()
     });
     let filter = RwSignal::new(None::<String>);
     let removed = RwSignal::new(None::<Removed>);
@@ -61,12 +61,12 @@ pub fn History() -> impl IntoView {
         }
     });
     on_cleanup(move || listener.remove());
-    let kinds = Memo::new(move |_| shelf.with(|shelf| kinds(&shelf.items)));
+    let kinds = Memo::new(move |_| list.with(|list| kinds(&list.items)));
     let chooser = move || {
         let kinds = kinds.get();
         (kinds.len() > 1).then(|| {
-            let choices = std::iter::once(Choice::new("filter-all", t("history.all")))
-                .chain(kinds.iter().map(|(game, name)| Choice::new(format!("filter-{game}"), name.clone())))
+            let choices = std::iter::once(ChoiceItem::new("filter-all", t("history.all")))
+                .chain(kinds.iter().map(|(game, name)| ChoiceItem::new(format!("filter-{game}"), name.clone())))
                 .collect();
             let games: Vec<String> = kinds.into_iter().map(|(game, _)| game).collect();
             let chosen = {
@@ -79,12 +79,16 @@ pub fn History() -> impl IntoView {
     };
     let shown = Memo::new(move |_| {
         let wanted = filter.get();
-        shelf.with(|shelf| {
-            let fits = |item: &&Item| wanted.as_ref().is_none_or(|wanted| item.game == *wanted);
-            shelf.items.iter().filter(fits).cloned().collect::<Vec<Item>>()
+        list.with(|list| {
+            let fits = |item: &&HistoryEntry| wanted.as_ref().is_none_or(|wanted| item.game == *wanted);
+            list.items
+                .iter()
+                .filter(fits)
+                .cloned()
+                .collect::<Vec<HistoryEntry>>()
         })
     });
-    let is_empty = Memo::new(move |_| shelf.with(|shelf| shelf.items.is_empty() && shelf.unread.is_empty()));
+    let is_empty = Memo::new(move |_| list.with(|list| list.items.is_empty() && list.unread.is_empty()));
     view! {
         <main id="content" data-page="history" class="after">
             <header class="page-head">
@@ -99,10 +103,10 @@ pub fn History() -> impl IntoView {
                 <div class="history-figures">{all_figures(shown, filter, changes)}</div>
                 <div class="history-games">
                     {games(shown, remove)}
-                    {unread_games(shelf, remove)}
+                    {unread_games(list, remove)}
                 </div>
             </div>
-            {carry(shelf, changes)}
+            {carry(list, changes)}
             <div class="undo-bar" role="status">
                 {move || removed.get().map(|_| view! {
                     <p class="toast">

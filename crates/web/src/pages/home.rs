@@ -2,27 +2,27 @@
 
 mod card;
 mod challenge;
-mod shelf;
+mod summary;
 
 use leptos::prelude::*;
 
 use crate::art;
-use crate::choices::{Choice, Choices};
+use crate::choices::{ChoiceItem, Choices};
 use crate::messages::{Language, language, t, tf};
+use crate::new_game::GAMES;
 use crate::pages::setup::Alert;
 use crate::route::Route;
 use crate::settings::settings;
-use crate::start::GAMES;
-use shelf::{Resume, Shelves};
+use summary::{HomeSummary, Resume};
 
 /// The first page: five games, today’s challenge, one tap to a game.
 #[component]
 pub fn Home() -> impl IntoView {
-    let shelves = Shelves::read();
+    let summary = HomeSummary::read();
     let fault: RwSignal<Option<String>> = RwSignal::new(None);
-    let continued = shelves.going_on().iter().map(continue_strip).collect_view();
-    let challenge = challenge::card(&shelves.attempts, fault);
-    let cards = GAMES.map(|game| card::card(game, &shelves, fault));
+    let continued = summary.going_on().iter().map(continue_strip).collect_view();
+    let challenge = challenge::card(&summary.attempts, fault);
+    let cards = GAMES.map(|game| card::card(game, &summary, fault));
     view! {
         <main id="content" class="home" data-page="home">
             <header class="home-head">
@@ -57,7 +57,7 @@ pub fn Home() -> impl IntoView {
 #[component]
 pub fn Languages() -> impl IntoView {
     let choices = Language::ALL
-        .map(|language| Choice::new(format!("language-{}", language.code()), language.name()))
+        .map(|language| ChoiceItem::new(format!("language-{}", language.code()), language.name()))
         .into();
     view! {
         <Choices

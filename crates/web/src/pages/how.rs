@@ -10,11 +10,12 @@ use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 
 use crate::art;
+use crate::describe::describe;
 use crate::messages::{Language, language, t, tf};
+use crate::new_game::{GAMES, NewGame, name_of};
 use crate::pages::lost::Lost;
 use crate::route::Route;
-use crate::start::{GAMES, Start, name_of};
-use chapters::{Chapter, Picture, Section, chapters};
+use chapters::{Chapter, HowSection, Picture, chapters};
 use examples::Example;
 
 /// How a game is played.
@@ -108,7 +109,10 @@ fn show_chosen() {
 fn play(game: &'static str) -> AnyView {
     let name = name_of(game).to_owned();
     let fault = RwSignal::new(None);
-    let guided = move |_| fault.set(Start::guided(game).go().err());
+    let guided = move |_| {
+        let error = NewGame::guided(game).go().err();
+        fault.set(error.map(|error| describe(&error.message())));
+    };
     view! {
         <div class="row">
             <a class="button primary" href=Route::New(game.into()).hash() data-do="play">
@@ -127,7 +131,7 @@ fn contents(game: &'static str, chapter: &Chapter) -> AnyView {
         .sections
         .iter()
         .map(|section| {
-            let Section { key, .. } = *section;
+            let HowSection { key, .. } = *section;
             // The address names the page; the place on it is gone to by hand.
             view! {
                 <li>
@@ -176,7 +180,7 @@ fn chapter_view(game: &'static str, chapter: &Chapter, example: Option<&Example>
     .into_any()
 }
 
-fn section_view(game: &'static str, section: &Section, example: Option<&Example>) -> AnyView {
+fn section_view(game: &'static str, section: &HowSection, example: Option<&Example>) -> AnyView {
     let part = |part| text(language(), game, Some(section.key), part);
     let id = format!("how-{}", section.key);
     let named = id.clone();

@@ -1,19 +1,21 @@
 //! A game in progress: the frame around the table.
 
+use finaud_rules::Message;
+use finaud_table::{Awaits, Table};
 use leptos::prelude::*;
 
-use crate::any_table::{AnyTable, Awaits};
 use crate::coach::{Coach, CoachPanel};
 use crate::daily::{self, Day};
+use crate::describe::Description;
 use crate::dice_table::DiceTable;
-use crate::fault::Told;
+use crate::error_text::ErrorText;
 use crate::finish::Finish;
 use crate::guide::Guide;
 use crate::messages::{language, t, tf};
 use crate::push_table::PushTable;
 use crate::route::Route;
 use crate::saved::{self, NotLoaded};
-use crate::session::Session;
+use crate::session::GameSession;
 
 /// A game in progress.
 #[component]
@@ -21,13 +23,14 @@ pub fn Play(
     /// The name the game is kept under.
     id: String,
 ) -> impl IntoView {
+    let broken = |why: &Message| ErrorText::with(t("play.broken"), Description::of(language(), why));
     let opened = saved::load(&id)
-        .map_err(|fault| match fault {
-            NotLoaded::Missing => Told::plain(t("play.missing")),
-            NotLoaded::Newer => Told::plain(t("play.newer")),
-            NotLoaded::Broken(why) => Told::with(t("play.broken"), why),
+        .map_err(|error| match error {
+            NotLoaded::Missing => ErrorText::plain(t("play.missing")),
+            NotLoaded::Newer => ErrorText::plain(t("play.newer")),
+            NotLoaded::Broken(why) => broken(&why.into()),
         })
-        .and_then(|saved| Session::open(saved).map_err(|why| Told::with(t("play.broken"), why)));
+        .and_then(|saved| GameSession::open(saved).map_err(|error| broken(&error.message())));
     match opened {
         Ok(session) => view! { <Game session/> }.into_any(),
         Err(why) => view! {
@@ -45,20 +48,20 @@ pub fn Play(
 }
 
 #[component]
-fn Game(session: Session) -> impl IntoView {
+fn Game(session: GameSession) -> impl IntoView {
     let coach = Coach::new(session);
     let name = session.table.with_untracked(|table| table.name().to_owned());
-    let game = session.table.with_untracked(|table| table.game().to_owned());
+    let game = session.table.with_untracked(|table| table.id().to_owned());
     let id = session.saved.with_untracked(|saved| saved.id.clone());
-    let step = move || session.table.with(AnyTable::steps);
-    let awaits = move || match session.table.with(AnyTable::awaits) {
-        Awaits::People(_) => "people",
-        Awaits::Chance(_) => "luck",
-        Awaits::Bot(..) => "bot",
+    let step = move || session.table.with(Table::steps);
+    let awaits = move || match session.table.with(Table::awaits) {
+        awaits @ Awaits::Choice { .. } if awaits.bot().is_some() => "bot",
+        Awaits::Choice { .. } => "people",
+        Awaits::Seeded(_) => "luck",
         Awaits::Typed(_) => "typed",
         Awaits::Over => "over",
     };
-    let over = Memo::new(move |_| session.table.with(AnyTable::is_over));
+    let over = Memo::new(move |_| session.table.with(Table::is_over));
     // The scores stand above the table.
     Effect::new(move |was: Option<bool>| {
         let over = over.get();
@@ -67,9 +70,7 @@ fn Game(session: Session) -> impl IntoView {
         }
         over
     });
-    let is_push = session
-        .table
-        .with_untracked(|table| matches!(table, AnyTable::Push(_)));
+    let is_push = session.table.with_untracked(|table| table.push().is_some());
     let table = if is_push {
         view! { <PushTable session coach/> }.into_any()
     } else {
@@ -108,7 +109,7 @@ fn Game(session: Session) -> impl IntoView {
         <main id="content" class="game" data-page="play" data-game=game data-step=step data-awaits=awaits>
             <Thinking session/>
             <Elsewhere session/>
-            <Fault session/>
+            <BotFailed session/>
             <Guide session/>
             {move || over.get().then(|| view! { <Finish session/> })}
             {table}
@@ -120,7 +121,7 @@ fn Game(session: Session) -> impl IntoView {
 
 /// How far a bot's thoughts are.
 #[component]
-fn Thinking(session: Session) -> impl IntoView {
+fn Thinking(session: GameSession) -> impl IntoView {
     let part = move || session.thinking.get();
     view! {
         <progress
@@ -137,7 +138,7 @@ fn Thinking(session: Session) -> impl IntoView {
 
 /// Another tab has gone on with the game.
 #[component]
-fn Elsewhere(session: Session) -> impl IntoView {
+fn Elsewhere(session: GameSession) -> impl IntoView {
     move || {
         session.elsewhere.get().then(|| {
             view! {
@@ -154,12 +155,12 @@ fn Elsewhere(session: Session) -> impl IntoView {
 
 /// A bot could not answer.
 #[component]
-fn Fault(session: Session) -> impl IntoView {
+fn BotFailed(session: GameSession) -> impl IntoView {
     move || {
-        session.fault.get().map(|why| {
+        session.failure.get().map(|why| {
             view! {
                 <div class="notice spread" role="alert" data-notice="fault">
-                    <span>{Told::with(t("dice.fault"), why).view()}</span>
+                    <span>{ErrorText::with(t("dice.fault"), why).view()}</span>
                     <button type="button" class="button small" data-do="ask-again" on:click=move |_| session.ask_again()>
                         {t("dice.again")}
                     </button>

@@ -1,15 +1,16 @@
 //! A whole game from a link.
 
+use finaud_table::Table;
 use leptos::prelude::*;
 
-use crate::any_table::AnyTable;
-use crate::fault::Told;
-use crate::finish::{CopyButton, ScoreTable};
+use crate::error_text::ErrorText;
+use crate::finish::ScoreTable;
 use crate::messages::{language, t, tf};
+use crate::open::open;
 use crate::reviewed::Reviewed;
 use crate::route::Route;
 use crate::saved::{self, Saved};
-use crate::share::{self, NotUnpacked, Packed};
+use crate::share::{self, CopyButton, NotUnpacked, Packed};
 use crate::steps::Steps;
 use crate::tell;
 
@@ -20,15 +21,17 @@ pub fn Replay(
     data: String,
 ) -> impl IntoView {
     let content = match share::unpack(&data) {
-        Err(why) => refused(Told::plain(match why {
+        Err(why) => refused(ErrorText::plain(match why {
             NotUnpacked::Damaged => t("share.link.damaged"),
             NotUnpacked::TooLarge => t("share.link.large"),
             NotUnpacked::Newer => t("share.link.newer"),
         })),
-        Ok(packed) => match share::open(&packed.record, packed.sheet.as_deref()) {
-            Err(fault) => {
-                refused(Told::fault(language(), &fault).within(language(), "share.link.unreadable", &[]))
-            }
+        Ok(packed) => match open(&packed.record, packed.sheet.as_deref()) {
+            Err(error) => refused(ErrorText::of_open(language(), &error).within(
+                language(),
+                "share.link.unreadable",
+                &[],
+            )),
             Ok(table) => view! { <Shown table=table packed=packed/> }.into_any(),
         },
     };
@@ -43,7 +46,7 @@ pub fn Replay(
     }
 }
 
-fn refused(why: Told) -> AnyView {
+fn refused(why: ErrorText) -> AnyView {
     view! {
         <div class="card" data-broken role="alert">
             <p>{why.view()}</p>
@@ -54,13 +57,14 @@ fn refused(why: Told) -> AnyView {
 }
 
 #[component]
-fn Shown(table: AnyTable, packed: Packed) -> impl IntoView {
+fn Shown(table: Table, packed: Packed) -> impl IntoView {
     let language = language();
-    let names: Vec<String> = (0..table.seats() as u8)
-        .map(|seat| tell::seat(language, &table, finaud_rules::Seat(seat)))
+    let names: Vec<String> = table
+        .all_seats()
+        .map(|seat| tell::seat(language, &table, seat))
         .collect();
     let heading = format!("{} · {}", table.name(), names.join(", "));
-    let record = table.record();
+    let record = table.record_text();
     let nameless = share::without_names(&record);
     let known = saved::all()
         .into_iter()
@@ -105,7 +109,7 @@ fn Shown(table: AnyTable, packed: Packed) -> impl IntoView {
                     {actions}
                     <CopyButton mark="copy-record" label=t("share.record") text=Callback::new(move |()| record.clone())/>
                 </div>
-                <p class="muted small">{tf("share.link.told", &[("n", &table.with_value(AnyTable::steps))])}</p>
+                <p class="muted small">{tf("share.link.told", &[("n", &table.with_value(Table::steps))])}</p>
             </div>
             <div class="review-steps card" id="steps">
                 <Steps table=table at=at reviewed=none/>

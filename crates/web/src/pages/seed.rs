@@ -3,15 +3,16 @@
 use finaud_record::{SeedError, SeedString};
 use leptos::prelude::*;
 
-use crate::any_table::PUSH;
 use crate::art;
+use crate::describe::describe;
 use crate::messages::{language, t, tf, tn};
-use crate::pages::setup::desk::hand;
+use crate::new_game::{GAMES, NewGame, PUSH, clean_name, name_of, players_of};
+use crate::pages::setup::form::hand;
 use crate::pages::setup::luck::explain_seed;
 use crate::pages::setup::{Alert, BackHome};
 use crate::route::Route;
 use crate::saved::Beat;
-use crate::start::{GAMES, Start, clean_name, name_of, players_of};
+use crate::share::decoded;
 
 /// More points than anybody can have.
 const MOST_POINTS: i32 = 9_999;
@@ -71,26 +72,6 @@ fn read(text: &str) -> Result<Dare, Broken> {
     })
 }
 
-/// A part of an address as it was before it was made fit for addresses.
-fn decoded(text: &str) -> String {
-    let mut bytes = Vec::with_capacity(text.len());
-    let mut rest = text.as_bytes();
-    while let [first, behind @ ..] = rest {
-        let digit = |at: usize| behind.get(at).and_then(|byte| char::from(*byte).to_digit(16));
-        match (*first, digit(0), digit(1)) {
-            (b'%', Some(high), Some(low)) => {
-                bytes.push((high * 16 + low) as u8);
-                rest = &behind[2..];
-            }
-            (byte, ..) => {
-                bytes.push(byte);
-                rest = behind;
-            }
-        }
-    }
-    String::from_utf8_lossy(&bytes).into_owned()
-}
-
 fn dared(dare: Dare) -> AnyView {
     let Dare {
         seed,
@@ -121,8 +102,8 @@ fn dared(dare: Dare) -> AnyView {
     let begin = {
         let (seed, beat) = (seed.clone(), beat.clone());
         move |_| {
-            if let Err(why) = Start::of_seed(&seed, beat.clone()).go() {
-                fault.set(Some(why));
+            if let Err(error) = NewGame::of_seed(&seed, beat.clone()).go() {
+                fault.set(Some(describe(&error.message())));
             }
         }
     };

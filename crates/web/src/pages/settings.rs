@@ -3,14 +3,14 @@
 use leptos::prelude::*;
 
 use crate::art;
-use crate::choices::{Choice, Choices, Switch};
+use crate::choices::{ChoiceItem, Choices, Switch};
 use crate::messages::{language, t, tf, tn};
+use crate::new_game::{LONGEST_NAME, clean_name};
 use crate::pages::home::Languages;
 use crate::pages::setup::BackHome;
 use crate::route::Route;
 use crate::saved;
 use crate::settings::{Pace, Theme, settings};
-use crate::start::{LONGEST_NAME, clean_name};
 
 /// The dice of all games, for a look at their colours.
 const COLOURS: [&str; 9] = [
@@ -50,9 +50,9 @@ pub fn SettingsPage() -> impl IntoView {
 fn look() -> AnyView {
     let settings = settings();
     let themes = vec![
-        Choice::new("theme-auto", t("settings.look.theme_auto")),
-        Choice::new("theme-light", t("settings.look.theme_light")),
-        Choice::new("theme-dark", t("settings.look.theme_dark")),
+        ChoiceItem::new("theme-auto", t("settings.look.theme_auto")),
+        ChoiceItem::new("theme-light", t("settings.look.theme_light")),
+        ChoiceItem::new("theme-dark", t("settings.look.theme_dark")),
     ];
     let die = |(index, colour): (usize, &str)| {
         let told = language()
@@ -86,9 +86,9 @@ fn look() -> AnyView {
 fn at_the_table() -> AnyView {
     let settings = settings();
     let paces = vec![
-        Choice::new("pace-calm", t("settings.game.pace_calm")),
-        Choice::new("pace-quick", t("settings.game.pace_quick")),
-        Choice::new("pace-instant", t("settings.game.pace_instant")),
+        ChoiceItem::new("pace-calm", t("settings.game.pace_calm")),
+        ChoiceItem::new("pace-quick", t("settings.game.pace_quick")),
+        ChoiceItem::new("pace-instant", t("settings.game.pace_instant")),
     ];
     let pace_why = move || match settings.pace.get() {
         Pace::Calm => t("settings.game.pace_calm_why"),

@@ -1,6 +1,6 @@
 //! Setting a table.
 
-pub mod desk;
+pub mod form;
 pub mod luck;
 mod rules;
 mod seats;
@@ -8,13 +8,12 @@ mod sheet;
 
 use leptos::prelude::*;
 
-use crate::any_table::PUSH;
 use crate::art;
-use crate::choices::{Choice, Choices, Switch};
+use crate::choices::{ChoiceItem, Choices, Switch};
 use crate::messages::{t, tf};
+use crate::new_game::{GAMES, PUSH, clean_name, name_of};
 use crate::route::Route;
-use crate::start::{GAMES, clean_name, name_of};
-use desk::Desk;
+use form::TableForm;
 
 /// Setting a table.
 #[component]
@@ -23,52 +22,52 @@ pub fn Setup(
     game: String,
 ) -> impl IntoView {
     match GAMES.into_iter().find(|known| *known == game) {
-        Some(game) => table(Desk::new(game)),
+        Some(game) => table(TableForm::new(game)),
         None => unknown(&game),
     }
 }
 
-fn table(desk: Desk) -> AnyView {
+fn table(form: TableForm) -> AnyView {
     let fault: RwSignal<Option<String>> = RwSignal::new(None);
     let start = move |event: leptos::ev::SubmitEvent| {
         event.prevent_default();
-        let refused = desk.start().err();
-        fault.set(refused.map(|why| luck::explain(desk, &why)));
+        let refused = form.start().err();
+        fault.set(refused.map(|why| luck::explain(form, &why)));
     };
     // What was wrong is told until something is changed.
     Effect::new(move |_| {
-        desk.fault();
+        form.error();
         fault.set(None);
     });
-    let push = desk.game == PUSH;
+    let push = form.game == PUSH;
     view! {
-        <main id="content" class="setup" data-page="setup" data-game=desk.game>
+        <main id="content" class="setup" data-page="setup" data-game=form.game>
             <header class="setup-head">
                 <BackHome/>
                 <div class="setup-title">
                     <p class="eyebrow">{t("common.page.new")}</p>
-                    <h1>{name_of(desk.game)}</h1>
+                    <h1>{name_of(form.game)}</h1>
                 </div>
-                <div class="setup-art">{art::picture(desk.game)}</div>
+                <div class="setup-art">{art::picture(form.game)}</div>
             </header>
             <form class="setup-form" on:submit=start>
                 <div class="setup-column">
-                    {seats::section(desk)} {luck::section(desk)}
+                    {seats::section(form)} {luck::section(form)}
                 </div>
                 <div class="setup-column">
-                    {push.then(|| variant(desk))}
-                    {(!push).then(|| sheet::section(desk))}
+                    {push.then(|| variant(form))}
+                    {(!push).then(|| sheet::section(form))}
                     <section class="card setting">
                         <h2 class="visually-hidden">{t("setup.coach.label")}</h2>
                         <Switch
                             label=t("setup.coach.label")
                             explained=t("setup.coach.about")
                             mark="coach"
-                            on=desk.coach
-                            set=move |on| desk.coach.set(on)
+                            on=form.coach
+                            set=move |on| form.coach.set(on)
                         />
                     </section>
-                    {(!push).then(|| rules::section(desk))}
+                    {(!push).then(|| rules::section(form))}
                 </div>
                 <div class="setup-start">
                     <Alert fault=fault/>
@@ -80,13 +79,13 @@ fn table(desk: Desk) -> AnyView {
     .into_any()
 }
 
-fn variant(desk: Desk) -> AnyView {
+fn variant(form: TableForm) -> AnyView {
     let choices = vec![
-        Choice::new("variant-standard", t("setup.variant.standard")),
-        Choice::new("variant-risk", t("setup.variant.risk")),
+        ChoiceItem::new("variant-standard", t("setup.variant.standard")),
+        ChoiceItem::new("variant-risk", t("setup.variant.risk")),
     ];
     let about = move || {
-        if desk.risk.get() {
+        if form.risk.get() {
             t("setup.variant.risk_about")
         } else {
             t("setup.variant.standard_about")
@@ -98,8 +97,8 @@ fn variant(desk: Desk) -> AnyView {
             <Choices
                 label=t("setup.variant.title")
                 choices=choices
-                chosen=Signal::derive(move || usize::from(desk.risk.get()))
-                choose=move |index: usize| desk.risk.set(index == 1)
+                chosen=Signal::derive(move || usize::from(form.risk.get()))
+                choose=move |index: usize| form.risk.set(index == 1)
             />
             <p class="setting-why" aria-live="polite">{about}</p>
         </section>

@@ -4,25 +4,25 @@ use finaud_rules::PushAction;
 use finaud_rules::push::{Card, Colour};
 use leptos::prelude::*;
 
+use super::context::{PushContext, protectable};
 use super::drawing;
 use super::entry;
-use super::happening::points_of;
-use super::scene::{Now, Scene};
+use super::log::points_of;
+use super::scene::{Now, PushScene};
 use super::sentence::colour_name;
-use super::stage::{Stage, protectable};
 use crate::coach::Coach;
 use crate::messages::{language, t, tf};
 
 /// What is asked now.
-pub(super) fn prompt(stage: Stage, scene: &Scene) -> String {
+pub(super) fn prompt(context: PushContext, scene: &PushScene) -> String {
     let asked = |seat, key| language().fill(key, &[("name", &scene.name(seat))]);
     match scene.now {
-        Now::Person(seat) => asked(seat, question(scene, stage.protecting.get())),
+        Now::Person(seat) => asked(seat, question(scene, context.protecting.get())),
         Now::Bot(seat) => tf("push.prompt.bot", &[("name", &scene.name(seat))]),
         Now::Tap(seat) => tf("push.prompt.roll", &[("name", &scene.name(seat))]),
         Now::Turning => t("push.prompt.luck").into(),
         Now::Rolling(seat) => tf("push.prompt.rolls", &[("name", &scene.name(seat))]),
-        Now::EnterCard(seat) => match stage.colour.get() {
+        Now::EnterCard(seat) => match context.colour.get() {
             Some(colour) => tf(
                 "push.prompt.value",
                 &[
@@ -38,7 +38,7 @@ pub(super) fn prompt(stage: Stage, scene: &Scene) -> String {
 }
 
 /// The question a person is asked; each of these is a message with a blank for the name.
-fn question(scene: &Scene, protecting: bool) -> &'static str {
+fn question(scene: &PushScene, protecting: bool) -> &'static str {
     let can = |action| scene.allows(action);
     match scene.legal.first() {
         Some(PushAction::Place(_) | PushAction::PlaceNew) => "push.prompt.place",
@@ -53,56 +53,56 @@ fn question(scene: &Scene, protecting: bool) -> &'static str {
 }
 
 /// The bar.
-pub(super) fn bar(stage: Stage) -> AnyView {
-    let asked = move || stage.look(|scene| matches!(scene.now, Now::Person(_) | Now::Tap(_)));
+pub(super) fn bar(context: PushContext) -> AnyView {
+    let asked = move || context.look(|scene| matches!(scene.now, Now::Person(_) | Now::Tap(_)));
     Effect::new(move |_| {
-        stage.scene.track();
-        stage.protecting.track();
-        stage.colour.track();
-        request_animation_frame(move || stage.restore_focus());
+        context.scene.track();
+        context.protecting.track();
+        context.colour.track();
+        request_animation_frame(move || context.restore_focus());
     });
     view! {
-        <div class="push-bar" class:asked=asked role="group" aria-label=move || stage.look(|scene| prompt(stage, scene))>
+        <div class="push-bar" class:asked=asked role="group" aria-label=move || context.look(|scene| prompt(context, scene))>
             <div class="push-asks">
                 <button
                     type="button"
                     class="button small quiet push-undo"
                     data-do="undo"
                     aria-keyshortcuts="U"
-                    disabled=move || !stage.session.table.with(|table| table.can_undo() || table.can_retype())
-                    on:click=move |_| stage.undo()
+                    disabled=move || !context.session.can_undo()
+                    on:click=move |_| context.undo()
                 >
                     <span aria-hidden="true">"↶"</span>
                     <span class="push-word">{t("common.undo")}</span>
                 </button>
-                <p class="push-prompt" aria-hidden="true">{move || stage.look(|scene| prompt(stage, scene))}</p>
-                {stage.coach.map(Coach::button)}
+                <p class="push-prompt" aria-hidden="true">{move || context.look(|scene| prompt(context, scene))}</p>
+                {context.coach.map(Coach::button)}
             </div>
-            {move || stage.refused.get().map(|why| view! { <p class="push-refused" role="alert">{why}</p> })}
-            <div class="push-buttons">{move || stage.look(|scene| Some(buttons(stage, scene)))}</div>
+            {move || context.refused.get().map(|why| view! { <p class="push-refused" role="alert">{why}</p> })}
+            <div class="push-buttons">{move || context.look(|scene| Some(buttons(context, scene)))}</div>
         </div>
     }
     .into_any()
 }
 
-fn buttons(stage: Stage, scene: &Scene) -> AnyView {
+fn buttons(context: PushContext, scene: &PushScene) -> AnyView {
     match scene.now {
-        Now::Person(_) if stage.protecting.get() => protecting(stage, scene),
-        Now::Person(_) => choices(stage, scene),
+        Now::Person(_) if context.protecting.get() => protecting(context, scene),
+        Now::Person(_) => choices(context, scene),
         Now::Tap(_) => button("roll", t("push.do.roll").to_owned(), Some("R"), true, move || {
-            stage.roll();
+            context.roll();
         }),
-        Now::Bot(_) => thinking(stage),
-        Now::EnterCard(_) => entry::card(stage, scene),
-        Now::EnterDie(_) => entry::die(stage),
+        Now::Bot(_) => thinking(context),
+        Now::EnterCard(_) => entry::card(context, scene),
+        Now::EnterDie(_) => entry::die(context),
         Now::Turning | Now::Rolling(_) | Now::Over => ().into_any(),
     }
 }
 
-fn choices(stage: Stage, scene: &Scene) -> AnyView {
+fn choices(context: PushContext, scene: &PushScene) -> AnyView {
     let mut shown: Vec<AnyView> = Vec::new();
     for action in scene.legal.iter().copied() {
-        let play = move || stage.play(action);
+        let play = move || context.play(action);
         shown.push(match action {
             PushAction::Draw => button("draw", t("push.do.draw").to_owned(), Some("D"), true, play),
             PushAction::Stop => {
@@ -120,7 +120,7 @@ fn choices(stage: Stage, scene: &Scene) -> AnyView {
                 )
             }
             PushAction::PlaceNew => button("place", t("push.do.new").to_owned(), Some("N"), true, play),
-            PushAction::Take(column) => take(stage, scene, column),
+            PushAction::Take(column) => take(context, scene, column),
             PushAction::Protect(_) => continue,
         });
     }
@@ -130,7 +130,7 @@ fn choices(stage: Stage, scene: &Scene) -> AnyView {
             t("push.do.protect").to_owned(),
             Some("P"),
             false,
-            move || stage.protect(),
+            move || context.protect(),
         ));
     }
     shown.into_any()
@@ -139,7 +139,7 @@ fn choices(stage: Stage, scene: &Scene) -> AnyView {
 const DIGITS: [&str; 3] = ["1", "2", "3"];
 
 /// A column to take: what it brings is written on it.
-fn take(stage: Stage, scene: &Scene, column: u8) -> AnyView {
+fn take(context: PushContext, scene: &PushScene, column: u8) -> AnyView {
     let cards = scene
         .columns
         .get(usize::from(column))
@@ -152,7 +152,7 @@ fn take(stage: Stage, scene: &Scene, column: u8) -> AnyView {
             class="button primary push-take"
             data-do="take"
             aria-keyshortcuts=DIGITS[usize::from(column) % DIGITS.len()]
-            on:click=move |_| stage.play(PushAction::Take(column))
+            on:click=move |_| context.play(PushAction::Take(column))
         >
             <span>{tf("push.do.take", &[("n", &(column + 1))])}</span>
             <span class="push-gain">{format!("+{}", points_of(&cards))}{rolls.then(|| drawing::chip(Card::Die))}</span>
@@ -162,7 +162,7 @@ fn take(stage: Stage, scene: &Scene, column: u8) -> AnyView {
 }
 
 /// The colours that can be protected.
-fn protecting(stage: Stage, scene: &Scene) -> AnyView {
+fn protecting(context: PushContext, scene: &PushScene) -> AnyView {
     let zone = match scene.now {
         Now::Person(seat) => scene.state.bench(seat).zone(),
         _ => return ().into_any(),
@@ -177,23 +177,23 @@ fn protecting(stage: Stage, scene: &Scene) -> AnyView {
                 data-do="protect"
                 data-colour=colour.word()
                 aria-label=label
-                on:click=move |_| stage.play(PushAction::Protect(colour))
+                on:click=move |_| context.play(PushAction::Protect(colour))
             >
                 {drawing::shape(colour)}<b>{cards.points()}</b>
             </button>
         }
     };
     let back = button("back", t("push.do.back").to_owned(), None, false, move || {
-        stage.remember_focus();
-        stage.protecting.set(false);
+        context.remember_focus();
+        context.protecting.set(false);
     });
     view! { {protectable(scene).into_iter().map(each).collect_view()}{back} }.into_any()
 }
 
-fn thinking(stage: Stage) -> AnyView {
-    let part = move || stage.session.thinking.get().unwrap_or_default();
+fn thinking(context: PushContext) -> AnyView {
+    let part = move || context.session.thinking.get().unwrap_or_default();
     view! {
-        <span class="push-thinking" class:on=move || stage.session.thinking.get().is_some() aria-hidden="true">
+        <span class="push-thinking" class:on=move || context.session.thinking.get().is_some() aria-hidden="true">
             <span style=move || format!("width:{:.0}%", 100.0 * part())></span>
         </span>
     }

@@ -3,14 +3,14 @@
 use finaud_rules::push::{Card, Colour, Kind};
 use leptos::prelude::*;
 
+use super::context::PushContext;
 use super::drawing;
-use super::scene::Scene;
+use super::scene::PushScene;
 use super::sentence::{card_name, colour_name};
-use super::stage::Stage;
 use crate::messages::{language, t, tf};
 
 /// A card: first its colour, or that it is a Die or Switch card, then its value.
-pub(super) fn card(stage: Stage, scene: &Scene) -> AnyView {
+pub(super) fn card(context: PushContext, scene: &PushScene) -> AnyView {
     let bag = *scene.state.unseen();
     let colour = |colour: Colour| {
         let left = bag.numbers().of(colour).len();
@@ -25,11 +25,11 @@ pub(super) fn card(stage: Stage, scene: &Scene) -> AnyView {
                 class:none=left == 0
                 data-do="enter-colour"
                 data-colour=colour.word()
-                aria-pressed=move || (stage.colour.get() == Some(colour)).to_string()
+                aria-pressed=move || (context.colour.get() == Some(colour)).to_string()
                 aria-label=label
                 on:click=move |_| {
-                    stage.refused.set(None);
-                    stage.colour.update(|chosen| *chosen = if *chosen == Some(colour) { None } else { Some(colour) });
+                    context.refused.set(None);
+                    context.colour.update(|chosen| *chosen = if *chosen == Some(colour) { None } else { Some(colour) });
                 }
             >
                 {drawing::shape(colour)}
@@ -50,7 +50,7 @@ pub(super) fn card(stage: Stage, scene: &Scene) -> AnyView {
                 data-do="enter"
                 data-card=card.to_string()
                 aria-label=label
-                on:click=move |_| stage.enter_card(card)
+                on:click=move |_| context.enter_card(card)
             >
                 {drawing::chip(card)}
             </button>
@@ -72,7 +72,7 @@ pub(super) fn card(stage: Stage, scene: &Scene) -> AnyView {
                 data-do="enter"
                 data-card=card.to_string()
                 aria-label=label
-                on:click=move |_| stage.enter_card(card)
+                on:click=move |_| context.enter_card(card)
             >
                 <b>{value}</b><small aria-hidden="true">{dots}</small>
             </button>
@@ -86,7 +86,7 @@ pub(super) fn card(stage: Stage, scene: &Scene) -> AnyView {
                 {special(Card::Switch)}
             </div>
             <div class="push-picks values">
-                {move || stage.colour.get().map(|colour| {
+                {move || context.colour.get().map(|colour| {
                     (1..=6).filter_map(|number| value(colour, number)).collect_view()
                 })}
             </div>
@@ -96,7 +96,7 @@ pub(super) fn card(stage: Stage, scene: &Scene) -> AnyView {
 }
 
 /// The die: a colour, or the star.
-pub(super) fn die(stage: Stage) -> AnyView {
+pub(super) fn die(context: PushContext) -> AnyView {
     let face = |shown: Option<Colour>| {
         let word = shown.map_or("star", Colour::word);
         let name = shown.map_or(t("push.card.star"), |colour| colour_name(language(), colour));
@@ -107,7 +107,7 @@ pub(super) fn die(stage: Stage) -> AnyView {
                 data-do="enter"
                 data-face=word
                 aria-label=name
-                on:click=move |_| stage.enter_die(shown)
+                on:click=move |_| context.enter_die(shown)
             >
                 <span class="push-die-in" inner_html=drawing::die(Some(shown))></span>
             </button>

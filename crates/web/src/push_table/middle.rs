@@ -4,29 +4,29 @@ use finaud_rules::PushAction;
 use finaud_rules::push::{COLUMNS, Card};
 use leptos::prelude::*;
 
+use super::context::PushContext;
 use super::drawing;
-use super::happening::points_of;
+use super::log::points_of;
 use super::pile::unseen;
 use super::scene::{Now, Turned};
 use super::sentence::{card_name, card_names, face_name};
-use super::stage::Stage;
 use crate::messages::{language, t, tf};
 
 /// The middle of the table.
-pub(super) fn middle(stage: Stage) -> AnyView {
+pub(super) fn middle(context: PushContext) -> AnyView {
     view! {
         <div class="push-middle">
-            {stock(stage)}
-            {(0..COLUMNS).map(|index| column(stage, index)).collect_view()}
-            {unseen(stage)}
+            {stock(context)}
+            {(0..COLUMNS).map(|index| column(context, index)).collect_view()}
+            {unseen(context)}
         </div>
     }
     .into_any()
 }
 
-fn stock(stage: Stage) -> AnyView {
-    let left = Memo::new(move |_| stage.look(|scene| scene.state.unseen().len()));
-    let draws = Memo::new(move |_| stage.look(|scene| scene.allows(PushAction::Draw)));
+fn stock(context: PushContext) -> AnyView {
+    let left = Memo::new(move |_| context.look(|scene| scene.state.unseen().len()));
+    let draws = Memo::new(move |_| context.look(|scene| scene.allows(PushAction::Draw)));
     let label = move || match draws.get() {
         true => tf("push.pile.draw", &[("n", &left.get())]),
         false => tf("push.pile.look", &[("n", &left.get())]),
@@ -38,7 +38,7 @@ fn stock(stage: Stage) -> AnyView {
                 class="push-count"
                 data-do="unseen"
                 aria-label=move || tf("push.pile.look", &[("n", &left.get())])
-                on:click=move |_| stage.unseen.set(true)
+                on:click=move |_| context.unseen.set(true)
             >
                 <span>{move || tf("push.left", &[("n", &left.get())])}</span>
             </button>
@@ -48,26 +48,26 @@ fn stock(stage: Stage) -> AnyView {
                     class="push-pile"
                     class:legal=move || draws.get()
                     class:empty=move || left.get() == 0
-                    class:best=move || stage.advised(PushAction::Draw)
+                    class:best=move || context.advised(PushAction::Draw)
                     class:low=move || left.get() < 12
                     data-do=move || draws.get().then_some("draw")
                     data-pile=move || left.get().to_string()
                     aria-label=label
-                    on:click=move |_| if draws.get_untracked() { stage.play(PushAction::Draw) } else { stage.unseen.set(true) }
+                    on:click=move |_| if draws.get_untracked() { context.play(PushAction::Draw) } else { context.unseen.set(true) }
                 >
                     {drawing::card_back()}
                 </button>
-                {turned(stage)}
+                {turned(context)}
             </div>
-            <div class="push-luck">{die(stage)}{way(stage)}</div>
+            <div class="push-luck">{die(context)}{way(context)}</div>
         </div>
     }
     .into_any()
 }
 
 /// The card that was turned, large, beside the pile it came from.
-fn turned(stage: Stage) -> impl IntoView {
-    let turned = Memo::new(move |_| stage.look(|scene| scene.turned));
+fn turned(context: PushContext) -> impl IntoView {
+    let turned = Memo::new(move |_| context.look(|scene| scene.turned));
     move || {
         turned.get().map(|turned| {
             let (card, busted) = match turned {
@@ -83,10 +83,10 @@ fn turned(stage: Stage) -> impl IntoView {
     }
 }
 
-fn die(stage: Stage) -> AnyView {
-    let face = Memo::new(move |_| stage.look(|scene| scene.die));
-    let taps = Memo::new(move |_| stage.look(|scene| matches!(scene.now, Now::Tap(_))));
-    let rolling = Memo::new(move |_| stage.look(|scene| matches!(scene.now, Now::Rolling(_))));
+fn die(context: PushContext) -> AnyView {
+    let face = Memo::new(move |_| context.look(|scene| scene.die));
+    let taps = Memo::new(move |_| context.look(|scene| matches!(scene.now, Now::Tap(_))));
+    let rolling = Memo::new(move |_| context.look(|scene| matches!(scene.now, Now::Rolling(_))));
     let label = move || match (taps.get(), face.get()) {
         (true, _) => t("push.die.roll").to_owned(),
         (false, None) => t("push.die.blank").to_owned(),
@@ -103,7 +103,7 @@ fn die(stage: Stage) -> AnyView {
             data-die=move || face.get().map(|shown| shown.map_or("star", |colour| colour.word()))
             aria-disabled=move || (!taps.get()).to_string()
             aria-label=label
-            on:click=move |_| stage.roll()
+            on:click=move |_| context.roll()
         >
             {move || view! { <span class="push-die-in" inner_html=drawing::die(face.get())></span> }}
         </button>
@@ -112,9 +112,10 @@ fn die(stage: Stage) -> AnyView {
 }
 
 /// The Switch cards turned in this turn, and what they mean.
-fn way(stage: Stage) -> impl IntoView {
-    let shown =
-        Memo::new(move |_| stage.look(|scene| (scene.state.switches(), scene.clockwise, scene.seats() > 2)));
+fn way(context: PushContext) -> impl IntoView {
+    let shown = Memo::new(move |_| {
+        context.look(|scene| (scene.state.switches(), scene.clockwise, scene.seats() > 2))
+    });
     move || {
         let (switches, clockwise, matters) = shown.get();
         let told = match clockwise {
@@ -133,11 +134,11 @@ fn way(stage: Stage) -> impl IntoView {
     }
 }
 
-fn column(stage: Stage, index: usize) -> AnyView {
+fn column(context: PushContext, index: usize) -> AnyView {
     let number = index + 1;
-    let action = Memo::new(move |_| stage.look(|scene| scene.column_action(index)));
+    let action = Memo::new(move |_| context.look(|scene| scene.column_action(index)));
     let cards = Memo::new(move |_| {
-        stage.look(|scene| {
+        context.look(|scene| {
             let fresh = scene
                 .fresh()
                 .filter(|(column, _)| *column == index)
@@ -188,12 +189,12 @@ fn column(stage: Stage, index: usize) -> AnyView {
             class:legal=move || action.get().is_some()
             class:empty=move || cards.with(|(cards, _)| cards.is_empty())
             class:new=new
-            class:best=move || action.get().is_some_and(|action| stage.advised(action))
+            class:best=move || action.get().is_some_and(|action| context.advised(action))
             data-column=number.to_string()
             data-do=word
             aria-disabled=move || action.get().is_none().to_string()
             aria-label=label
-            on:click=move |_| stage.column(index)
+            on:click=move |_| context.column(index)
         >
             <span class="push-column-head">
                 <span class="push-number">{number}</span>

@@ -4,25 +4,25 @@ use leptos::html;
 use leptos::prelude::*;
 
 use super::bar::prompt;
+use super::context::PushContext;
 use super::drawing;
-use super::happening::{Happening, Told, announcement};
-use super::sentence::{self, Part, spoken};
-use super::stage::Stage;
+use super::log::{LogEntry, PushNews, announcement};
+use super::sentence::{self, SentencePart, spoken};
 use crate::messages::{language, t, tf};
 
 /// So many things are told at once where there is room; small screens show the last of them.
 const MOST: usize = 6;
 
 /// What happened last.
-pub(super) fn news(stage: Stage) -> AnyView {
+pub(super) fn news(context: PushContext) -> AnyView {
     let lines =
-        Memo::new(move |_| stage.look(|scene| (announcement(&scene.told, MOST), scene.names.clone())));
+        Memo::new(move |_| context.look(|scene| (announcement(&scene.log, MOST), scene.names.clone())));
     let list = move || {
-        let (told, names) = lines.get();
-        if told.is_empty() {
+        let (log, names) = lines.get();
+        if log.is_empty() {
             return view! { <p class="push-line">{t("push.start")}</p> }.into_any();
         }
-        told.iter()
+        log.iter()
             .map(|each| line(&each.what, &names))
             .collect_view()
             .into_any()
@@ -36,42 +36,42 @@ pub(super) fn news(stage: Stage) -> AnyView {
                 data-do="log"
                 aria-label=t("push.log-open")
                 title=t("push.log-open")
-                on:click=move |_| stage.log.set(true)
+                on:click=move |_| context.log.set(true)
             >
                 "≡"
             </button>
-            <p class="visually-hidden" role="status" aria-live="polite">{move || said(stage)}</p>
-            {log(stage)}
+            <p class="visually-hidden" role="status" aria-live="polite">{move || said(context)}</p>
+            {log(context)}
         </section>
     }
     .into_any()
 }
 
 /// What is spoken: what the last event did, and what is to be done now.
-fn said(stage: Stage) -> String {
-    stage.look(|scene| {
+fn said(context: PushContext) -> String {
+    context.look(|scene| {
         let language = language();
-        let last = scene.told.last().map(|last| last.step);
-        let new = scene.told.iter().filter(|each| Some(each.step) == last);
+        let last = scene.log.last().map(|last| last.step);
+        let new = scene.log.iter().filter(|each| Some(each.step) == last);
         let mut said: Vec<String> = new
             .map(|each| spoken(language, &each.what, &scene.names))
             .collect();
-        said.push(prompt(stage, scene));
+        said.push(prompt(context, scene));
         said.join(" ")
     })
 }
 
-fn line(what: &Happening, names: &[String]) -> AnyView {
-    let part = |part: Part| match part {
-        Part::Words(words) => words.into_any(),
-        Part::Name(name) => view! { <b>{name}</b> }.into_any(),
-        Part::Cards(cards) => cards.into_iter().map(drawing::chip).collect_view().into_any(),
-        Part::Face(face) => drawing::face_chip(face).into_any(),
+fn line(what: &PushNews, names: &[String]) -> AnyView {
+    let part = |part: SentencePart| match part {
+        SentencePart::Words(words) => words.into_any(),
+        SentencePart::Name(name) => view! { <b>{name}</b> }.into_any(),
+        SentencePart::Cards(cards) => cards.into_iter().map(drawing::chip).collect_view().into_any(),
+        SentencePart::Face(face) => drawing::face_chip(face).into_any(),
     };
     let tone = match what {
-        Happening::Bust { .. } => "bust",
-        Happening::Rolled { lost, .. } if !lost.is_empty() => "lost",
-        Happening::Took { .. } | Happening::Protected { .. } => "gained",
+        PushNews::Bust { .. } => "bust",
+        PushNews::Rolled { lost, .. } if !lost.is_empty() => "lost",
+        PushNews::Took { .. } | PushNews::Protected { .. } => "gained",
         _ => "plain",
     };
     let parts = sentence::shown(language(), what, names)
@@ -82,13 +82,13 @@ fn line(what: &Happening, names: &[String]) -> AnyView {
 }
 
 /// Everything that happened, the newest turn first.
-fn log(stage: Stage) -> AnyView {
+fn log(context: PushContext) -> AnyView {
     let turns = move || {
-        stage.look(|scene| {
-            let mut told: Vec<Told> = scene.told.clone();
-            told.retain(|each| !matches!(each.what, Happening::Turned { .. }));
-            let mut turns: Vec<Vec<Told>> = Vec::new();
-            for each in told {
+        context.look(|scene| {
+            let mut log: Vec<LogEntry> = scene.log.clone();
+            log.retain(|each| !matches!(each.what, PushNews::Turned { .. }));
+            let mut turns: Vec<Vec<LogEntry>> = Vec::new();
+            for each in log {
                 match turns.last_mut() {
                     Some(turn) if turn.last().is_some_and(|last| last.turn == each.turn) => turn.push(each),
                     _ => turns.push(vec![each]),
@@ -102,9 +102,9 @@ fn log(stage: Stage) -> AnyView {
         if turns.is_empty() {
             return view! { <p>{t("push.log-empty")}</p> }.into_any();
         }
-        let turn = |turn: &Vec<Told>| {
+        let turn = |turn: &Vec<LogEntry>| {
             let number = turn.first().map_or(0, |each| each.turn) + 1;
-            let spoken_lines = |each: &Told| {
+            let spoken_lines = |each: &LogEntry| {
                 let said = spoken(language(), &each.what, &names);
                 view! { <li><span class="visually-hidden">{said}</span><span aria-hidden="true">{line(&each.what, &names)}</span></li> }
             };
@@ -113,7 +113,7 @@ fn log(stage: Stage) -> AnyView {
         view! { <ol reversed="" class="push-turns">{turns.iter().rev().map(turn).collect_view()}</ol> }
             .into_any()
     };
-    sheet(stage.log, t("push.log"), "log", content)
+    sheet(context.log, t("push.log"), "log", content)
 }
 
 /// A dialog that is open while the signal says so.

@@ -3,21 +3,21 @@
 use finaud_rules::push::{Card, Colour, Kind};
 use leptos::prelude::*;
 
+use super::context::PushContext;
 use super::drawing;
 use super::news::sheet;
-use super::scene::Scene;
+use super::scene::PushScene;
 use super::sentence::{card_name, colour_name};
-use super::stage::Stage;
 use crate::messages::{language, t, tf};
 
 /// The cards of the pile by colour and value, in a sheet that opens over the table.
-pub(super) fn unseen(stage: Stage) -> AnyView {
-    let counts = stage.session.saved.with_untracked(|saved| saved.coach);
-    let content = move || stage.look(|scene| Some(table(scene, counts)));
-    sheet(stage.unseen, t("push.pile.title"), "unseen", content)
+pub(super) fn unseen(context: PushContext) -> AnyView {
+    let counts = context.session.saved.with_untracked(|saved| saved.coach);
+    let content = move || context.look(|scene| Some(table(scene, counts)));
+    sheet(context.unseen, t("push.pile.title"), "unseen", content)
 }
 
-fn table(scene: &Scene, counts: bool) -> AnyView {
+fn table(scene: &PushScene, counts: bool) -> AnyView {
     let bag = *scene.state.unseen();
     let busts = |card: Card| counts && scene.busts(card);
     let cell = |card: Card| {

@@ -2,12 +2,13 @@
 
 use finaud_rules::push::{COLUMNS, Card, Colour, PushPhase};
 use finaud_rules::{PushAction, PushChance, PushState, Seat};
+use finaud_table::{AnyAction, AnyChance, AnyEvent, Awaits, Table};
 use leptos::prelude::*;
 
-use super::happening::{Happening, Told, happenings, laid};
-use crate::any_table::{AnyAction, AnyChance, AnyEvent, AnyTable, Awaits};
+use super::log::{LogEntry, PushNews, laid, log_of};
+use crate::at_step::push_now;
 use crate::messages::Language;
-use crate::session::Session;
+use crate::session::GameSession;
 use crate::tell;
 
 /// What is waited for.
@@ -42,7 +43,7 @@ pub(super) enum Turned {
 
 /// Everything the table shows.
 #[derive(Clone, PartialEq, Debug)]
-pub(super) struct Scene {
+pub(super) struct PushScene {
     /// The state.
     pub state: PushState,
     /// How many events there were.
@@ -56,7 +57,7 @@ pub(super) struct Scene {
     /// Whose bench is shown large.
     pub viewer: Seat,
     /// Everything that happened.
-    pub told: Vec<Told>,
+    pub log: Vec<LogEntry>,
     /// The columns, each in the order in which it was laid.
     pub columns: Vec<Vec<Card>>,
     /// Who takes columns, in order.
@@ -69,37 +70,39 @@ pub(super) struct Scene {
     pub die: Option<Option<Colour>>,
 }
 
-impl Scene {
+impl PushScene {
     /// The scene of a session; `None` if another game is played there.
-    pub(super) fn of(session: Session, language: Language) -> Option<Scene> {
+    pub(super) fn of(session: GameSession, language: Language) -> Option<PushScene> {
         let taps = session.waits_for_tap();
-        session.table.with(|table| Scene::of_table(table, taps, language))
+        session
+            .table
+            .with(|table| PushScene::of_table(table, taps, language))
     }
 
-    fn of_table(table: &AnyTable, taps: bool, language: Language) -> Option<Scene> {
+    fn of_table(table: &Table, taps: bool, language: Language) -> Option<PushScene> {
         let step = table.steps();
-        let (game, state) = table.push_at(step)?;
+        let (game, state) = push_now(table)?;
         let (takers, state) = (game.takers(state).collect(), *state);
-        let seats = table.seats();
         let now = now(table, &state, taps);
         let legal = match now {
             Now::Person(seat) => table.legal(seat).into_iter().filter_map(of_push).collect(),
             _ => Vec::new(),
         };
-        let told = happenings(table);
-        Some(Scene {
+        let log = log_of(table);
+        Some(PushScene {
             step,
-            names: (0..seats)
-                .map(|seat| tell::seat(language, table, Seat(seat as u8)))
+            names: table
+                .all_seats()
+                .map(|seat| tell::seat(language, table, seat))
                 .collect(),
             legal,
             viewer: viewer(table, now),
-            columns: laid(&told, state.columns()),
+            columns: laid(&log, state.columns()),
             takers,
             clockwise: state.clockwise(),
-            turned: turned(&state, &told),
-            die: die(&state, &told),
-            told,
+            turned: turned(&state, &log),
+            die: die(&state, &log),
+            log,
             now,
             state,
         })
@@ -130,10 +133,10 @@ impl Scene {
 
     /// The card that was put on a column last, if nothing happened since.
     pub(super) fn fresh(&self) -> Option<(usize, Card)> {
-        match self.told.last() {
-            Some(Told {
+        match self.log.last() {
+            Some(LogEntry {
                 step,
-                what: Happening::Placed { column, card, .. },
+                what: PushNews::Placed { column, card, .. },
                 ..
             }) if step + 1 == self.step => Some((*column, *card)),
             _ => None,
@@ -156,13 +159,16 @@ fn of_push(action: AnyAction) -> Option<PushAction> {
     }
 }
 
-fn now(table: &AnyTable, state: &PushState, taps: bool) -> Now {
+fn now(table: &Table, state: &PushState, taps: bool) -> Now {
     match table.awaits() {
-        Awaits::People(seats) => seats.first().map_or(Now::Over, Now::Person),
-        Awaits::Bot(seat, _) => Now::Bot(seat),
-        Awaits::Chance(AnyChance::Push(PushChance::Die(seat))) if taps => Now::Tap(seat),
-        Awaits::Chance(AnyChance::Push(PushChance::Die(seat))) => Now::Rolling(seat),
-        Awaits::Chance(_) => Now::Turning,
+        awaits @ Awaits::Choice { .. } => match (awaits.bot(), awaits.people().first()) {
+            (Some(bot), _) => Now::Bot(bot),
+            (None, Some(person)) => Now::Person(person),
+            (None, None) => Now::Over,
+        },
+        Awaits::Seeded(AnyChance::Push(PushChance::Die(seat))) if taps => Now::Tap(seat),
+        Awaits::Seeded(AnyChance::Push(PushChance::Die(seat))) => Now::Rolling(seat),
+        Awaits::Seeded(_) => Now::Turning,
         Awaits::Typed(AnyChance::Push(PushChance::Die(seat))) => Now::EnterDie(seat),
         Awaits::Typed(_) => Now::EnterCard(state.current()),
         Awaits::Over => Now::Over,
@@ -170,7 +176,7 @@ fn now(table: &AnyTable, state: &PushState, taps: bool) -> Now {
 }
 
 /// Whoever is asked, if it is a person; else the person who was asked last.
-fn viewer(table: &AnyTable, now: Now) -> Seat {
+fn viewer(table: &Table, now: Now) -> Seat {
     let asked = match now {
         Now::Person(seat)
         | Now::Tap(seat)
@@ -185,11 +191,7 @@ fn viewer(table: &AnyTable, now: Now) -> Seat {
             _ => None,
         })
     };
-    let first = || {
-        (0..table.seats())
-            .map(|seat| Seat(seat as u8))
-            .find(|seat| table.is_person(*seat))
-    };
+    let first = || table.all_seats().find(|seat| table.is_person(*seat));
     asked
         .filter(|seat| table.is_person(*seat))
         .or_else(last)
@@ -197,34 +199,76 @@ fn viewer(table: &AnyTable, now: Now) -> Seat {
         .unwrap_or(Seat(0))
 }
 
-fn turned(state: &PushState, told: &[Told]) -> Option<Turned> {
+fn turned(state: &PushState, log: &[LogEntry]) -> Option<Turned> {
     if let Some(card) = state.card() {
         return Some(Turned::ToPlace(card));
     }
     if !matches!(state.phase(), PushPhase::Rolling | PushPhase::Taking) {
         return None;
     }
-    let turn = told.last()?.turn;
-    told.iter()
+    let turn = log.last()?.turn;
+    log.iter()
         .rev()
         .take_while(|each| each.turn == turn)
         .find_map(|each| match each.what {
-            Happening::Bust { card, .. } => Some(Turned::Busted(card)),
+            PushNews::Bust { card, .. } => Some(Turned::Busted(card)),
             _ => None,
         })
 }
 
 /// What the die showed last, for as long as the turn in which something happened last is told.
-fn die(state: &PushState, told: &[Told]) -> Option<Option<Colour>> {
-    let turn = told.last()?.turn;
+fn die(state: &PushState, log: &[LogEntry]) -> Option<Option<Colour>> {
+    let turn = log.last()?.turn;
     if state.phase() == PushPhase::Rolling {
         return None;
     }
-    told.iter()
+    log.iter()
         .rev()
         .take_while(|each| each.turn == turn)
         .find_map(|each| match each.what {
-            Happening::Rolled { shown, .. } => Some(shown),
+            PushNews::Rolled { shown, .. } => Some(shown),
             _ => None,
         })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use finaud_players::seated;
+    use finaud_table::{Chair, ChanceSource, GameSpec};
+
+    #[test]
+    fn every_legal_action_is_a_column_a_colour_or_a_button() {
+        for seed in 0..20 {
+            let chairs = |bot: bool| {
+                let chair = |_| {
+                    if bot {
+                        Chair::bot("", "random")
+                    } else {
+                        Chair::person("")
+                    }
+                };
+                (0..3).map(chair).collect::<Vec<_>>()
+            };
+            let spec = GameSpec::plain("push", 3);
+            let mut bots = Table::new(&spec, chairs(true), ChanceSource::Seed(seed)).unwrap();
+            let mut people = Table::new(&spec, chairs(false), ChanceSource::Seed(seed)).unwrap();
+            while let Some(event) = seated::advance(&mut bots) {
+                let scene = PushScene::of_table(&people, false, Language::En).unwrap();
+                for action in &scene.legal {
+                    let reachable = match action {
+                        PushAction::Place(_) | PushAction::PlaceNew | PushAction::Take(_) => {
+                            (0..COLUMNS).any(|column| scene.column_action(column) == Some(*action))
+                        }
+                        PushAction::Protect(colour) => {
+                            super::super::context::protectable(&scene).contains(colour)
+                        }
+                        PushAction::Draw | PushAction::Stop => true,
+                    };
+                    assert!(reachable, "{action:?}");
+                }
+                people.apply(event).unwrap();
+            }
+        }
+    }
 }

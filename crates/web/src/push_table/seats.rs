@@ -4,17 +4,17 @@ use finaud_rules::push::{Card, Colour, NumberCards};
 use finaud_rules::{PushAction, Seat};
 use leptos::prelude::*;
 
+use super::context::PushContext;
 use super::drawing;
-use super::happening::cards_of;
+use super::log::cards_of;
 use super::news::turn_of;
-use super::scene::{Now, Scene};
+use super::scene::{Now, PushScene};
 use super::sentence::{card_names, colour_name};
-use super::stage::Stage;
 use crate::messages::{language, t, tf, tn};
 
 /// Where a seat stands in the ring around the table, and on which side the next one sits.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-struct Place {
+struct RingPlace {
     row: usize,
     column: usize,
     span: usize,
@@ -22,13 +22,13 @@ struct Place {
 }
 
 /// The ring has six columns. Up to three sit in one row; more sit in two, clockwise.
-fn place(seats: usize, index: usize) -> Place {
+fn place(seats: usize, index: usize) -> RingPlace {
     let top = if seats <= 3 { seats } else { seats.div_ceil(2) };
     let bottom = seats - top;
     if index < top {
         let span = 6 / top.max(1);
         let turns = index + 1 == top && bottom > 0;
-        return Place {
+        return RingPlace {
             row: 1,
             column: index * span + 1,
             span,
@@ -36,7 +36,7 @@ fn place(seats: usize, index: usize) -> Place {
         };
     }
     let span = 6 / bottom.max(1);
-    Place {
+    RingPlace {
         row: 2,
         column: (seats - 1 - index) * span + 1,
         span,
@@ -45,12 +45,12 @@ fn place(seats: usize, index: usize) -> Place {
 }
 
 /// Everybody, in the order of play.
-pub(super) fn seats(stage: Stage) -> AnyView {
-    let count = stage
+pub(super) fn seats(context: PushContext) -> AnyView {
+    let count = context
         .scene
-        .with_untracked(|scene| scene.as_ref().map_or(0, Scene::seats));
-    let counter = move || stage.look(|scene| !scene.clockwise);
-    let taking = move || stage.look(|scene| !scene.takers.is_empty());
+        .with_untracked(|scene| scene.as_ref().map_or(0, PushScene::seats));
+    let counter = move || context.look(|scene| !scene.clockwise);
+    let taking = move || context.look(|scene| !scene.takers.is_empty());
     view! {
         <div
             class=format!("push-seats n{count}")
@@ -58,18 +58,18 @@ pub(super) fn seats(stage: Stage) -> AnyView {
             class:taking=taking
             style=format!("--seats:{count}")
         >
-            {(0..count).map(|index| seat(stage, Seat(index as u8), place(count, index), count)).collect_view()}
+            {(0..count).map(|index| seat(context, Seat(index as u8), place(count, index), count)).collect_view()}
         </div>
     }
     .into_any()
 }
 
-fn seat(stage: Stage, seat: Seat, place: Place, count: usize) -> AnyView {
-    let bench = Memo::new(move |_| stage.look(|scene| *scene.state.bench(seat)));
-    let name = Memo::new(move |_| stage.look(|scene| scene.name(seat).to_owned()));
-    let current = move || stage.look(|scene| scene.state.current() == seat && scene.now != Now::Over);
+fn seat(context: PushContext, seat: Seat, place: RingPlace, count: usize) -> AnyView {
+    let bench = Memo::new(move |_| context.look(|scene| *scene.state.bench(seat)));
+    let name = Memo::new(move |_| context.look(|scene| scene.name(seat).to_owned()));
+    let current = move || context.look(|scene| scene.state.current() == seat && scene.now != Now::Over);
     let asked = move || {
-        stage.look(|scene| match scene.now {
+        context.look(|scene| match scene.now {
             Now::Person(asked)
             | Now::Bot(asked)
             | Now::Tap(asked)
@@ -80,7 +80,7 @@ fn seat(stage: Stage, seat: Seat, place: Place, count: usize) -> AnyView {
         })
     };
     let order = move || {
-        stage.look(|scene| {
+        context.look(|scene| {
             scene
                 .takers
                 .iter()
@@ -88,7 +88,7 @@ fn seat(stage: Stage, seat: Seat, place: Place, count: usize) -> AnyView {
                 .map(|at| at + 1)
         })
     };
-    let pressed = move || stage.shown.get() == Some(seat);
+    let pressed = move || context.shown.get() == Some(seat);
     let label = move || {
         let bench = bench.get();
         let blanks: [(&str, &dyn std::fmt::Display); 4] = [
@@ -136,7 +136,7 @@ fn seat(stage: Stage, seat: Seat, place: Place, count: usize) -> AnyView {
                 data-do="bench"
                 aria-pressed=move || pressed().to_string()
                 aria-label=label
-                on:click=move |_| stage.shown.update(|shown| *shown = if *shown == Some(seat) { None } else { Some(seat) })
+                on:click=move |_| context.shown.update(|shown| *shown = if *shown == Some(seat) { None } else { Some(seat) })
             >
                 <span class="push-who">
                     {move || order().map(|n| view! { <i class="push-order">{n}</i> })}
@@ -169,23 +169,23 @@ fn fan(cards: NumberCards) -> impl IntoView {
 }
 
 /// One bench, large: whoever is asked, or the one somebody tapped.
-pub(super) fn bench(stage: Stage) -> AnyView {
+pub(super) fn bench(context: PushContext) -> AnyView {
     let seat = Memo::new(move |_| {
-        let shown = stage.shown.get();
-        stage.scene.with(|scene| {
+        let shown = context.shown.get();
+        context.scene.with(|scene| {
             scene
                 .as_ref()
                 .map_or(Seat(0), |scene| shown.unwrap_or(scene.viewer))
         })
     });
-    let name = move || stage.look(|scene| scene.name(seat.get()).to_owned());
-    let held = Memo::new(move |_| stage.look(|scene| *scene.state.bench(seat.get())));
+    let name = move || context.look(|scene| scene.name(seat.get()).to_owned());
+    let held = Memo::new(move |_| context.look(|scene| *scene.state.bench(seat.get())));
     let away = move || {
-        let viewer = stage.look(|scene| Some(scene.viewer))?;
+        let viewer = context.look(|scene| Some(scene.viewer))?;
         (seat.get() != viewer).then(|| {
             tf(
                 "push.bench.close",
-                &[("name", &stage.look(|scene| scene.name(viewer).to_owned()))],
+                &[("name", &context.look(|scene| scene.name(viewer).to_owned()))],
             )
         })
     };
@@ -207,25 +207,30 @@ pub(super) fn bench(stage: Stage) -> AnyView {
                     )}
                 </span>
                 {move || away().map(|text| view! {
-                    <button type="button" class="push-close" data-do="close-bench" on:click=move |_| stage.shown.set(None)>
+                    <button type="button" class="push-close" data-do="close-bench" on:click=move |_| context.shown.set(None)>
                         {text}
                     </button>
                 })}
             </div>
             <div class="push-heaps">
-                {Colour::ALL.into_iter().map(|colour| heap(stage, colour, seat, held)).collect_view()}
+                {Colour::ALL.into_iter().map(|colour| heap(context, colour, seat, held)).collect_view()}
             </div>
         </section>
     }
     .into_any()
 }
 
-fn heap(stage: Stage, colour: Colour, seat: Memo<Seat>, held: Memo<finaud_rules::push::Bench>) -> AnyView {
+fn heap(
+    context: PushContext,
+    colour: Colour,
+    seat: Memo<Seat>,
+    held: Memo<finaud_rules::push::Bench>,
+) -> AnyView {
     let open = Memo::new(move |_| held.get().zone().of(colour));
     let safe = Memo::new(move |_| held.get().protected().of(colour));
     let legal = Memo::new(move |_| {
         let seat = seat.get();
-        stage.look(|scene| scene.now == Now::Person(seat) && scene.allows(PushAction::Protect(colour)))
+        context.look(|scene| scene.now == Now::Person(seat) && scene.allows(PushAction::Protect(colour)))
     });
     let label = move || {
         let cards = open.get();
@@ -263,12 +268,12 @@ fn heap(stage: Stage, colour: Colour, seat: Memo<Seat>, held: Memo<finaud_rules:
             class=format!("push-heap {}", colour.word())
             class:legal=move || legal.get()
             class:none=move || open.get().is_empty()
-            class:best=move || legal.get() && stage.advised(PushAction::Protect(colour))
+            class:best=move || legal.get() && context.advised(PushAction::Protect(colour))
             data-colour=colour.word()
             data-do=move || legal.get().then_some("protect")
             aria-disabled=move || (!legal.get()).to_string()
             aria-label=label
-            on:click=move |_| if legal.get_untracked() { stage.play(PushAction::Protect(colour)) }
+            on:click=move |_| if legal.get_untracked() { context.play(PushAction::Protect(colour)) }
         >
             <span class="push-heap-head">
                 {drawing::shape(colour)}

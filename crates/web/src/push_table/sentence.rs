@@ -3,12 +3,12 @@
 use finaud_rules::Seat;
 use finaud_rules::push::{Card, Colour};
 
-use super::happening::{Happening, points_of};
+use super::log::{PushNews, points_of};
 use crate::messages::Language;
 
 /// A part of a sentence.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) enum Part {
+pub(super) enum SentencePart {
     /// Words.
     Words(String),
     /// Who.
@@ -67,20 +67,20 @@ struct Blanks<'a> {
     column: usize,
 }
 
-fn template(language: Language, what: &Happening) -> (&'static str, Blanks<'_>) {
+fn template(language: Language, what: &PushNews) -> (&'static str, Blanks<'_>) {
     let of = |seat: Seat| Blanks {
         seat: Some(seat),
         ..Blanks::default()
     };
     match what {
-        Happening::Turned { seat, card } => (
+        PushNews::Turned { seat, card } => (
             language.text("push.event.turned"),
             Blanks {
                 cards: std::slice::from_ref(card),
                 ..of(*seat)
             },
         ),
-        Happening::Placed {
+        PushNews::Placed {
             seat,
             card,
             column,
@@ -96,7 +96,7 @@ fn template(language: Language, what: &Happening) -> (&'static str, Blanks<'_>) 
                 ..of(*seat)
             },
         ),
-        Happening::Switched { seat, clockwise } => (
+        PushNews::Switched { seat, clockwise } => (
             match clockwise {
                 true => language.text("push.event.clockwise"),
                 false => language.text("push.event.counter"),
@@ -106,19 +106,19 @@ fn template(language: Language, what: &Happening) -> (&'static str, Blanks<'_>) 
                 ..of(*seat)
             },
         ),
-        Happening::Bust { seat, card } => (
+        PushNews::Bust { seat, card } => (
             language.text("push.event.bust"),
             Blanks {
                 cards: std::slice::from_ref(card),
                 ..of(*seat)
             },
         ),
-        Happening::Stopped { seat } => (language.text("push.event.stopped"), of(*seat)),
-        Happening::Protected { seat, cards } => (
+        PushNews::Stopped { seat } => (language.text("push.event.stopped"), of(*seat)),
+        PushNews::Protected { seat, cards } => (
             language.text("push.event.protected"),
             Blanks { cards, ..of(*seat) },
         ),
-        Happening::Took { seat, column, cards } => (
+        PushNews::Took { seat, column, cards } => (
             language.text("push.event.took"),
             Blanks {
                 cards,
@@ -126,7 +126,7 @@ fn template(language: Language, what: &Happening) -> (&'static str, Blanks<'_>) 
                 ..of(*seat)
             },
         ),
-        Happening::Rolled {
+        PushNews::Rolled {
             seat,
             shown,
             lost,
@@ -143,7 +143,7 @@ fn template(language: Language, what: &Happening) -> (&'static str, Blanks<'_>) 
                 ..of(*seat)
             },
         ),
-        Happening::Left { cards } => (
+        PushNews::Left { cards } => (
             language.text("push.event.left"),
             Blanks {
                 cards,
@@ -154,16 +154,16 @@ fn template(language: Language, what: &Happening) -> (&'static str, Blanks<'_>) 
 }
 
 /// A sentence in parts, as it is shown: no full stop hangs behind a row of cards.
-pub(super) fn shown(language: Language, what: &Happening, names: &[String]) -> Vec<Part> {
+pub(super) fn shown(language: Language, what: &PushNews, names: &[String]) -> Vec<SentencePart> {
     let mut parts = parts(language, what, names);
-    if parts.last() == Some(&Part::Words(".".into())) {
+    if parts.last() == Some(&SentencePart::Words(".".into())) {
         parts.pop();
     }
     parts
 }
 
 /// A sentence in parts.
-fn parts(language: Language, what: &Happening, names: &[String]) -> Vec<Part> {
+fn parts(language: Language, what: &PushNews, names: &[String]) -> Vec<SentencePart> {
     let (text, blanks) = template(language, what);
     let mut parts = Vec::new();
     let mut words = String::new();
@@ -175,15 +175,15 @@ fn parts(language: Language, what: &Happening, names: &[String]) -> Vec<Part> {
         words += before;
         rest = after;
         let part = match blank {
-            "name" => Part::Name(
+            "name" => SentencePart::Name(
                 blanks
                     .seat
                     .and_then(|seat| names.get(seat.index()))
                     .cloned()
                     .unwrap_or_default(),
             ),
-            "cards" => Part::Cards(blanks.cards.to_vec()),
-            "face" => Part::Face(blanks.face.flatten()),
+            "cards" => SentencePart::Cards(blanks.cards.to_vec()),
+            "face" => SentencePart::Face(blanks.face.flatten()),
             "points" => {
                 words += &points_of(blanks.cards).to_string();
                 continue;
@@ -194,23 +194,23 @@ fn parts(language: Language, what: &Happening, names: &[String]) -> Vec<Part> {
             }
         };
         if !words.is_empty() {
-            parts.push(Part::Words(std::mem::take(&mut words)));
+            parts.push(SentencePart::Words(std::mem::take(&mut words)));
         }
         parts.push(part);
     }
     words += rest;
     if !words.is_empty() {
-        parts.push(Part::Words(words));
+        parts.push(SentencePart::Words(words));
     }
     parts
 }
 
 /// A sentence in words alone.
-pub(super) fn spoken(language: Language, what: &Happening, names: &[String]) -> String {
-    let word = |part: Part| match part {
-        Part::Words(words) | Part::Name(words) => words,
-        Part::Cards(cards) => card_names(language, &cards),
-        Part::Face(face) => face_name(language, face).into(),
+pub(super) fn spoken(language: Language, what: &PushNews, names: &[String]) -> String {
+    let word = |part: SentencePart| match part {
+        SentencePart::Words(words) | SentencePart::Name(words) => words,
+        SentencePart::Cards(cards) => card_names(language, &cards),
+        SentencePart::Face(face) => face_name(language, face).into(),
     };
     parts(language, what, names).into_iter().map(word).collect()
 }
@@ -226,7 +226,7 @@ mod tests {
     #[test]
     fn what_the_die_took_is_said_in_one_sentence() {
         let lost = ["blue 3", "blue 4"].map(|card| card.parse().unwrap()).to_vec();
-        let what = Happening::Rolled {
+        let what = PushNews::Rolled {
             seat: Seat(1),
             shown: Some(Colour::Blue),
             lost,
@@ -244,32 +244,32 @@ mod tests {
         let card: Card = "red 5".parse().unwrap();
         let cards = vec![card, Card::Die];
         let mut all = vec![
-            Happening::Turned { seat, card },
-            Happening::Bust { seat, card },
-            Happening::Stopped { seat },
-            Happening::Protected {
+            PushNews::Turned { seat, card },
+            PushNews::Bust { seat, card },
+            PushNews::Stopped { seat },
+            PushNews::Protected {
                 seat,
                 cards: vec![card],
             },
-            Happening::Took {
+            PushNews::Took {
                 seat,
                 column: 1,
                 cards: cards.clone(),
             },
-            Happening::Left { cards: cards.clone() },
+            PushNews::Left { cards: cards.clone() },
         ];
         for (begins, clockwise) in [(false, true), (true, false)] {
-            all.push(Happening::Placed {
+            all.push(PushNews::Placed {
                 seat,
                 card,
                 column: 2,
                 begins,
             });
-            all.push(Happening::Switched { seat, clockwise });
+            all.push(PushNews::Switched { seat, clockwise });
         }
         for (shown, lost) in [(None, vec![]), (None, cards.clone()), (Some(Colour::Red), vec![])] {
             for risk in [false, true] {
-                all.push(Happening::Rolled {
+                all.push(PushNews::Rolled {
                     seat,
                     shown,
                     lost: lost.clone(),

@@ -1,7 +1,6 @@
 //! The worker's side: hears questions, fetches weights, answers.
 
 use std::cell::RefCell;
-use std::collections::BTreeSet;
 
 use finaud_players::learned::{Weights, register_weights, weights_name};
 use finaud_players::progress;
@@ -11,12 +10,12 @@ use wasm_bindgen::closure::Closure;
 use wasm_bindgen_futures::{JsFuture, spawn_local};
 use web_sys::{DedicatedWorkerGlobalScope, MessageEvent, Response};
 
-use super::asked::answer;
-use super::{Ask, Question, Reply};
+use super::answer::answer;
+use super::{RequestMessage, ResponseMessage, WorkerRequest};
 
 thread_local! {
-    /// The weights that were fetched, or that are not to be had.
-    static FETCHED: RefCell<BTreeSet<String>> = const { RefCell::new(BTreeSet::new()) };
+    /// The weights that were fetched.
+    static FETCHED: RefCell<Vec<String>> = const { RefCell::new(Vec::new()) };
 }
 
 /// Answers everything this worker is asked, from now on.
@@ -24,25 +23,34 @@ pub fn serve(scope: DedicatedWorkerGlobalScope) {
     let heard = {
         let scope = scope.clone();
         Closure::<dyn Fn(MessageEvent)>::new(move |event: MessageEvent| {
-            let question = event
+            let message = event
                 .data()
                 .as_string()
-                .and_then(|text| serde_json::from_str::<Question>(&text).ok());
-            if let Some(Question { id, ask }) = question {
+                .and_then(|text| serde_json::from_str::<RequestMessage>(&text).ok());
+            if let Some(RequestMessage {
+                id,
+                language,
+                request,
+            }) = message
+            {
                 let scope = scope.clone();
                 spawn_local(async move {
-                    fetch_for(&scope, &ask).await;
+                    fetch_for(&scope, &request).await;
                     // A choice or an analysis is one search, a review many: those count themselves.
-                    let _listening = matches!(ask, Ask::Choose(_) | Ask::Analyse { .. }).then(|| {
+                    let one_search = matches!(
+                        request,
+                        WorkerRequest::Choose { .. } | WorkerRequest::Analyse { .. }
+                    );
+                    let _listening = one_search.then(|| {
                         let scope = scope.clone();
                         progress::listen(move |part| {
                             let part = f64::from(part);
-                            post(&scope, &Reply::Progress { id, part });
+                            post(&scope, &ResponseMessage::Progress { id, part });
                         })
                     });
-                    let progress = |part: f64| post(&scope, &Reply::Progress { id, part });
-                    let answer = answer(&ask, &progress);
-                    post(&scope, &Reply::Done { id, answer });
+                    let progress = |part: f64| post(&scope, &ResponseMessage::Progress { id, part });
+                    let response = answer(&request, language, &progress);
+                    post(&scope, &ResponseMessage::Done { id, response });
                 });
             }
         })
@@ -51,35 +59,35 @@ pub fn serve(scope: DedicatedWorkerGlobalScope) {
     heard.forget();
 }
 
-fn post(scope: &DedicatedWorkerGlobalScope, reply: &Reply) {
-    if let Ok(text) = serde_json::to_string(reply) {
+fn post(scope: &DedicatedWorkerGlobalScope, message: &ResponseMessage) {
+    if let Ok(text) = serde_json::to_string(message) {
         let _ = scope.post_message(&text.into());
     }
 }
 
-/// The weights a question needs: the file's name without its ending.
-fn needed(ask: &Ask) -> Vec<String> {
-    let about = match ask {
-        Ask::Choose(about) | Ask::SameSeed(about) => about,
-        Ask::Analyse { about, .. } | Ask::Review { about, .. } => about,
-        Ask::Speed { .. } => return Vec::new(),
-    };
-    let Ok(header) = RecordHeader::read(&about.record) else {
-        return Vec::new();
-    };
-    vec![weights_name(&header.game, usize::from(header.players))]
+/// The weights that a request needs.
+fn needed(request: &WorkerRequest) -> Option<String> {
+    match request {
+        WorkerRequest::Choose { at, .. } | WorkerRequest::Analyse { at, .. } => {
+            Some(weights_name(&at.spec.game, at.spec.players))
+        }
+        WorkerRequest::Review { game, .. } | WorkerRequest::SameSeed(game) => {
+            let header = RecordHeader::read(&game.record).ok()?;
+            Some(weights_name(&header.game, usize::from(header.players)))
+        }
+        WorkerRequest::Speed { .. } => None,
+    }
 }
 
-/// Fetches the weights for a question once. Without them the players do what they can.
-async fn fetch_for(scope: &DedicatedWorkerGlobalScope, ask: &Ask) {
-    for name in needed(ask) {
-        if FETCHED.with_borrow(|fetched| fetched.contains(&name)) {
-            continue;
-        }
-        if let Some(weights) = fetch(scope, &name).await {
-            register_weights(weights);
-            FETCHED.with_borrow_mut(|fetched| fetched.insert(name));
-        }
+/// Fetches the weights for a request once. Without them the players do what they can.
+async fn fetch_for(scope: &DedicatedWorkerGlobalScope, request: &WorkerRequest) {
+    let fetched = |name: &String| FETCHED.with_borrow(|fetched| fetched.contains(name));
+    let Some(name) = needed(request).filter(|name| !fetched(name)) else {
+        return;
+    };
+    if let Some(weights) = fetch(scope, &name).await {
+        register_weights(weights);
+        FETCHED.with_borrow_mut(|fetched| fetched.push(name));
     }
 }
 

@@ -1,76 +1,73 @@
 //! All games into a file, and back.
 
-use std::collections::BTreeSet;
-
+use finaud_record::RecordError;
+use finaud_table::RestoreError;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 use wasm_bindgen_futures::JsFuture;
 
-use super::shelf::Shelf;
-use crate::fault::Told;
+use super::list::GameList;
+use crate::error_text::ErrorText;
 use crate::messages::{t, tn};
+use crate::open::OpenError;
 use crate::saved::{self, Saved};
 use crate::settings::settings;
-use crate::share::{self, Exported, Fault};
+use crate::share::{self, Exported};
 
 /// A larger file holds something else.
 const MOST_BYTES: f64 = 20e6;
 
 /// What an import brought.
 #[derive(Clone, PartialEq, Debug, Default)]
-struct Brought {
+struct Imported {
     taken: usize,
     known: usize,
-    refused: Vec<Told>,
+    refused: Vec<ErrorText>,
 }
 
 /// Takes all games of a text that are not here yet.
-fn bring(text: &str) -> Brought {
+fn take_games(text: &str) -> Imported {
     let language = settings().language.get_untracked();
-    let kept = saved::all().into_iter();
-    let mut known: BTreeSet<String> = kept.map(|saved| share::without_names(&saved.record)).collect();
-    let mut brought = Brought::default();
-    for found in share::import(text) {
-        match found.table {
-            Err(fault) => {
-                let why = Told::fault(language, &fault);
-                brought.refused.push(match fault {
-                    Fault::Broken { line: Some(_), .. } => why,
-                    _ => why.within(language, "history.refused-from", &[("line", &found.line)]),
-                });
-            }
-            Ok(table) => {
-                if !known.insert(share::without_names(&table.record())) {
-                    brought.known += 1;
-                    continue;
-                }
-                let mut saved = Saved::new(&table, found.sheet);
-                saved.over = table.is_over();
-                let when = found.date.map_or(f64::NAN, |date| js_sys::Date::parse(&date));
-                if when.is_finite() {
-                    saved.started = when;
-                    saved.changed = when;
-                }
-                saved::put_back(&saved.id, &serde_json::to_string(&saved).unwrap_or_default());
-                brought.taken += 1;
-            }
+    let kept = saved::all();
+    let import = share::import(text, kept.iter().map(|saved| saved.record.as_str()));
+    let refused = import.refused.iter().map(|(line, error)| {
+        let why = ErrorText::of_open(language, error);
+        match error {
+            // It names its line already.
+            OpenError::Restore(RestoreError::Record(RecordError { line: Some(_), .. })) => why,
+            _ => why.within(language, "history.refused-from", &[("line", line)]),
         }
+    });
+    let imported = Imported {
+        taken: import.new.len(),
+        known: import.known,
+        refused: refused.collect(),
+    };
+    for new in import.new {
+        let mut saved = Saved::new(&new.table, new.sheet);
+        saved.over = new.table.is_over();
+        let when = new.date.map_or(f64::NAN, |date| js_sys::Date::parse(&date));
+        if when.is_finite() {
+            saved.started = when;
+            saved.changed = when;
+        }
+        saved::put_back(&saved.id, &serde_json::to_string(&saved).unwrap_or_default());
     }
-    brought
+    imported
 }
 
 /// All games into a file, and back.
-pub(super) fn carry(shelf: Memo<Shelf>, changes: RwSignal<u32>) -> impl IntoView {
-    let brought = RwSignal::new(None::<Result<Brought, String>>);
+pub(super) fn carry(list: Memo<GameList>, changes: RwSignal<u32>) -> impl IntoView {
+    let brought = RwSignal::new(None::<Result<Imported, String>>);
     let pasted = RwSignal::new(String::new());
     let take = move |text: &str| {
-        brought.set(Some(Ok(bring(text))));
+        brought.set(Some(Ok(take_games(text))));
         changes.update(|changes| *changes += 1);
     };
     let export = move |_| {
-        let text = shelf.with_untracked(|shelf| {
+        let text = list.with_untracked(|list| {
             let iso = |when: f64| String::from(js_sys::Date::new(&when.into()).to_iso_string());
-            let mut games: Vec<Exported<'_>> = shelf
+            let mut games: Vec<Exported<'_>> = list
                 .items
                 .iter()
                 .rev()
@@ -82,8 +79,7 @@ pub(super) fn carry(shelf: Memo<Shelf>, changes: RwSignal<u32>) -> impl IntoView
                 .collect();
             // What cannot be read here may be read elsewhere.
             games.extend(
-                shelf
-                    .unread
+                list.unread
                     .iter()
                     .filter(|unread| unread.text.starts_with("finaud record "))
                     .map(|unread| Exported {
@@ -121,7 +117,7 @@ pub(super) fn carry(shelf: Memo<Shelf>, changes: RwSignal<u32>) -> impl IntoView
             input.set_value("");
         });
     };
-    let any = Memo::new(move |_| shelf.with(|shelf| !shelf.items.is_empty() || !shelf.unread.is_empty()));
+    let any = Memo::new(move |_| list.with(|list| !list.items.is_empty() || !list.unread.is_empty()));
     view! {
         <section class="carry card" aria-labelledby="carry-title">
             <h2 id="carry-title">{t("history.carry")}</h2>

@@ -1,26 +1,25 @@
 //! What all games add up to.
 
-use std::collections::{BTreeMap, BTreeSet};
-
+use finaud_rules::push::MAX_PUSH_SEATS;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 
-use super::shelf::{Item, kinds};
+use super::list::{HistoryEntry, kinds};
 use crate::chart::{Form, Histogram};
-use crate::choices::{Choice, Choices};
+use crate::choices::{ChoiceItem, Choices};
 use crate::messages::{language, t, tf, tn};
 use crate::reviewed;
 use crate::route::Route;
-use crate::statistics::{Figures, Finished, figures};
+use crate::statistics::{Finished, GameStatistics, figures};
 use crate::tell;
-use crate::work::{self, About, Answer, Ask, Desk};
+use crate::work::{self, Lane, WholeGame, WorkerRequest, WorkerResponse};
 
 /// So many games are reviewed at once.
 const REVIEWED: usize = 10;
 
 /// The figures of one kind of game, or of each kind in short.
 pub(super) fn all_figures(
-    shown: Memo<Vec<Item>>,
+    shown: Memo<Vec<HistoryEntry>>,
     filter: RwSignal<Option<String>>,
     changes: RwSignal<u32>,
 ) -> impl IntoView {
@@ -32,14 +31,12 @@ pub(super) fn all_figures(
         if filter.get().is_none() && kinds.len() > 1 {
             return in_short(&items, &kinds, filter);
         }
-        let counts: Vec<usize> = {
-            let counts: BTreeSet<usize> = items
+        let played = |count: &usize| {
+            items
                 .iter()
-                .filter(|item| item.finished().is_some())
-                .map(|item| item.players)
-                .collect();
-            counts.into_iter().collect()
+                .any(|item| item.players == *count && item.finished().is_some())
         };
+        let counts: Vec<usize> = (1..=MAX_PUSH_SEATS).filter(played).collect();
         let Some(count) = players
             .get()
             .filter(|count| counts.contains(count))
@@ -49,14 +46,14 @@ pub(super) fn all_figures(
         };
         let chooser = (counts.len() > 1).then(|| {
             let name = |count: usize| if count == 1 { t("history.alone").to_owned() } else { tf("history.of", &[("n", &count)]) };
-            let choices = counts.iter().map(|count| Choice::new(format!("players-{count}"), name(*count))).collect();
+            let choices = counts.iter().map(|count| ChoiceItem::new(format!("players-{count}"), name(*count))).collect();
             let all = counts.clone();
             let chosen = counts.iter().position(|known| *known == count).unwrap_or(0);
             let choose = Callback::new(move |index: usize| players.set(all.get(index).copied()));
             view! { <Choices label=t("history.players") choices=choices chosen=Signal::derive(move || chosen) choose=choose/> }
         });
-        let fitting: Vec<Item> = items.into_iter().filter(|item| item.players == count).collect();
-        let finished: Vec<Finished> = fitting.iter().filter_map(Item::finished).collect();
+        let fitting: Vec<HistoryEntry> = items.into_iter().filter(|item| item.players == count).collect();
+        let finished: Vec<Finished> = fitting.iter().filter_map(HistoryEntry::finished).collect();
         let Some(figures) = figures(&finished) else {
             return ().into_any();
         };
@@ -71,25 +68,27 @@ pub(super) fn all_figures(
     }
 }
 
-fn most_played(items: &[Item]) -> Option<usize> {
-    let mut counts: BTreeMap<usize, usize> = BTreeMap::new();
-    for item in items.iter().filter(|item| item.finished().is_some()) {
-        *counts.entry(item.players).or_default() += 1;
-    }
-    counts
-        .into_iter()
-        .max_by_key(|(players, games)| (*games, usize::MAX - players))
-        .map(|(players, _)| players)
+fn most_played(items: &[HistoryEntry]) -> Option<usize> {
+    let finished: Vec<usize> = items
+        .iter()
+        .filter(|item| item.finished().is_some())
+        .map(|item| item.players)
+        .collect();
+    let games = |players: usize| finished.iter().filter(|known| **known == players).count();
+    finished
+        .iter()
+        .copied()
+        .max_by_key(|players| (games(*players), usize::MAX - players))
 }
 
-fn in_short(items: &[Item], kinds: &[(String, String)], filter: RwSignal<Option<String>>) -> AnyView {
+fn in_short(items: &[HistoryEntry], kinds: &[(String, String)], filter: RwSignal<Option<String>>) -> AnyView {
     let language = language();
     let rows = kinds.iter().filter_map(|(game, name)| {
-        let of_it: Vec<Item> = items.iter().filter(|item| item.game == *game).cloned().collect();
+        let of_it: Vec<HistoryEntry> = items.iter().filter(|item| item.game == *game).cloned().collect();
         let count = most_played(&of_it)?;
-        let finished: Vec<Finished> = of_it.iter().filter(|item| item.players == count).filter_map(Item::finished).collect();
+        let finished: Vec<Finished> = of_it.iter().filter(|item| item.players == count).filter_map(HistoryEntry::finished).collect();
         let figures = figures(&finished)?;
-        let all = of_it.iter().filter_map(Item::finished).count();
+        let all = of_it.iter().filter_map(HistoryEntry::finished).count();
         let game = game.clone();
         Some(view! {
             <tr>
@@ -121,7 +120,12 @@ fn in_short(items: &[Item], kinds: &[(String, String)], filter: RwSignal<Option<
     .into_any()
 }
 
-fn in_full(figures: &Figures, zones: &[String], items: Vec<Item>, changes: RwSignal<u32>) -> AnyView {
+fn in_full(
+    figures: &GameStatistics,
+    zones: &[String],
+    items: Vec<HistoryEntry>,
+    changes: RwSignal<u32>,
+) -> AnyView {
     let language = language();
     let tile = |name: &'static str, value: AnyView| view! { <div class="tile"><dt>{name}</dt><dd>{value}</dd></div> };
     let best = view! { <a href=Route::Review(figures.best.1.clone()).hash()>{figures.best.0}</a> }.into_any();
@@ -192,8 +196,8 @@ fn in_full(figures: &Figures, zones: &[String], items: Vec<Item>, changes: RwSig
 
 /// Reviews the last games, so that luck can be taken out of them.
 #[component]
-fn ReviewMany(items: Vec<Item>, changes: RwSignal<u32>) -> impl IntoView {
-    let missing: Vec<Item> = items
+fn ReviewMany(items: Vec<HistoryEntry>, changes: RwSignal<u32>) -> impl IntoView {
+    let missing: Vec<HistoryEntry> = items
         .into_iter()
         .filter(|item| item.finished().is_some())
         .take(REVIEWED)
@@ -212,24 +216,22 @@ fn ReviewMany(items: Vec<Item>, changes: RwSignal<u32>) -> impl IntoView {
         let mine = turn.get_value();
         progress.set(Some(0.0));
         let games = missing.get_value();
-        let language = language();
         spawn_local(async move {
             let mut reviewed_any = false;
             for (index, item) in games.iter().enumerate() {
                 let Some(own) = item.own else { continue };
-                let ask = Ask::Review {
-                    about: About {
+                let request = WorkerRequest::Review {
+                    game: WholeGame {
                         record: item.saved.record.clone(),
                         sheet: item.saved.sheet.clone(),
                     },
                     seat: own.0,
-                    language,
                 };
                 let part = move |part: f64| {
                     progress.try_set(Some((index as f64 + part) / count as f64));
                 };
-                let answer = work::ask(Desk::Long, ask, part).await;
-                if let Answer::Review(review) = answer {
+                let response = work::ask(Lane::Long, request, part).await;
+                if let WorkerResponse::Review(review) = response {
                     reviewed_any = true;
                     reviewed::change(&item.saved.id, item.steps, |kept| {
                         kept.seats.insert(own.0, review.points);
@@ -248,7 +250,7 @@ fn ReviewMany(items: Vec<Item>, changes: RwSignal<u32>) -> impl IntoView {
     };
     let stop = move || {
         turn.try_update_value(|turn| *turn += 1);
-        work::dismiss(Desk::Long);
+        work::dismiss(Lane::Long);
     };
     on_cleanup(move || {
         if progress.try_get_untracked().flatten().is_some() {

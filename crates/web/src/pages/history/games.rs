@@ -3,31 +3,30 @@
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 
-use super::shelf::{Item, Shelf};
-use crate::any_table::AnyTable;
+use super::list::{GameList, HistoryEntry};
 use crate::daily;
-use crate::finish::CopyButton;
 use crate::messages::{language, t, tf, tn};
 use crate::pages::review::date;
 use crate::route::Route;
 use crate::saved::Saved;
 use crate::settings::settings;
-use crate::share;
+use crate::share::{self, CopyButton};
 
 /// So many games are listed at first, and with each "more".
 const LISTED: usize = 30;
 
 /// The list of games.
-pub(super) fn games(shown: Memo<Vec<Item>>, remove: Callback<String>) -> impl IntoView {
+pub(super) fn games(shown: Memo<Vec<HistoryEntry>>, remove: Callback<String>) -> impl IntoView {
     let most = RwSignal::new(LISTED);
     move || {
         let items = shown.get();
         if items.is_empty() {
             return ().into_any();
         }
-        let (going_on, over): (Vec<Item>, Vec<Item>) = items.into_iter().partition(|item| !item.saved.over);
+        let (going_on, over): (Vec<HistoryEntry>, Vec<HistoryEntry>) =
+            items.into_iter().partition(|item| !item.saved.over);
         let rest = over.len().saturating_sub(most.get());
-        let list = |title: &'static str, mark: &'static str, items: Vec<Item>| {
+        let list = |title: &'static str, mark: &'static str, items: Vec<HistoryEntry>| {
             (!items.is_empty()).then(|| view! {
                 <section class="games" data-games=mark aria-label=title>
                     <h2>{title}</h2>
@@ -35,7 +34,7 @@ pub(super) fn games(shown: Memo<Vec<Item>>, remove: Callback<String>) -> impl In
                 </section>
             })
         };
-        let listed: Vec<Item> = over.into_iter().take(most.get()).collect();
+        let listed: Vec<HistoryEntry> = over.into_iter().take(most.get()).collect();
         view! {
             {list(t("history.going-on"), "going-on", going_on)}
             {list(t("history.over"), "over", listed)}
@@ -47,7 +46,7 @@ pub(super) fn games(shown: Memo<Vec<Item>>, remove: Callback<String>) -> impl In
     }
 }
 
-fn row(item: Item, remove: Callback<String>) -> AnyView {
+fn row(item: HistoryEntry, remove: Callback<String>) -> AnyView {
     let language = language();
     let id = item.saved.id.clone();
     let over = item.saved.over;
@@ -109,10 +108,10 @@ fn row(item: Item, remove: Callback<String>) -> AnyView {
 fn CopyIcon(kept: Saved, named: String) -> impl IntoView {
     let told = RwSignal::new(None::<bool>);
     let copy = move |_| {
-        let table = AnyTable::restore(&kept.record, kept.sheet.as_deref());
+        let table = kept.table();
         let text = table.map_or_else(
             |_| kept.record.clone(),
-            |table| share::for_others(language(), &table, &settings().name.get_untracked()).record(),
+            |table| share::for_others(language(), &table, &settings().name.get_untracked()).record_text(),
         );
         spawn_local(async move {
             share::copy_and_tell(text, told).await;
@@ -131,9 +130,9 @@ fn CopyIcon(kept: Saved, named: String) -> impl IntoView {
 }
 
 /// Games that cannot be read any more. Their text is still there.
-pub(super) fn unread_games(shelf: Memo<Shelf>, remove: Callback<String>) -> impl IntoView {
+pub(super) fn unread_games(list: Memo<GameList>, remove: Callback<String>) -> impl IntoView {
     move || {
-        let unread = shelf.with(|shelf| shelf.unread.clone());
+        let unread = list.with(|list| list.unread.clone());
         if unread.is_empty() {
             return ().into_any();
         }

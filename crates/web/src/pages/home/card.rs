@@ -2,11 +2,12 @@
 
 use leptos::prelude::*;
 
-use super::shelf::Shelves;
+use super::summary::HomeSummary;
 use crate::art;
+use crate::describe::describe;
 use crate::messages::{language, t, tf};
+use crate::new_game::{NewGame, name_of, players_of};
 use crate::route::Route;
-use crate::start::{Start, name_of, players_of};
 
 /// How long a game takes here, in minutes: alone, or PUSH among three.
 fn minutes(game: &str) -> u8 {
@@ -17,31 +18,31 @@ fn minutes(game: &str) -> u8 {
 }
 
 /// The card of a game: what it is, and everything one can do with it.
-pub(super) fn card(game: &'static str, shelves: &Shelves, fault: RwSignal<Option<String>>) -> AnyView {
-    let shelf = shelves.of(game);
+pub(super) fn card(game: &'static str, summary: &HomeSummary, fault: RwSignal<Option<String>>) -> AnyView {
+    let played = summary.of(game);
     let name = name_of(game);
     let players = players_of(game);
     let about = language().find(&format!("home.about.{game}")).unwrap_or_default();
-    let begin = move |start: Start| {
-        if let Err(why) = start.go() {
-            fault.set(Some(why));
+    let begin = move |new: NewGame| {
+        if let Err(error) = new.go() {
+            fault.set(Some(describe(&error.message())));
         }
     };
     // What all cards say is told apart by the game, for those who hear it.
     let of_game = move || view! { <span class="visually-hidden">{format!(" – {name}")}</span> };
-    let resumes = shelf.resume.is_some();
+    let resumes = played.resume.is_some();
     let play = view! {
         <button
             type="button"
             class="button"
             class:primary=!resumes
             data-do="play-now"
-            on:click=move |_| begin(Start::now(game))
+            on:click=move |_| begin(NewGame::now(game))
         >
             {if resumes { t("home.new_game") } else { t("home.play") }} {of_game()}
         </button>
     };
-    let resume = shelf.resume.map(|resume| {
+    let resume = played.resume.map(|resume| {
         view! {
             <a class="button primary" data-do="resume" href=Route::Play(resume.id).hash()>
                 {t("home.continue.button")} {of_game()}
@@ -51,10 +52,10 @@ pub(super) fn card(game: &'static str, shelves: &Shelves, fault: RwSignal<Option
     let set_table = move |class: &'static str| {
         view! { <a class=class data-do="set-table" href=Route::New(game.into()).hash()>{t("home.table")} {of_game()}</a> }
     };
-    let newcomer = shelf.finished == 0 && !resumes;
+    let newcomer = played.finished == 0 && !resumes;
     let guided = newcomer.then(|| {
         view! {
-            <button type="button" class="game-guided" data-do="guided" on:click=move |_| begin(Start::guided(game))>
+            <button type="button" class="game-guided" data-do="guided" on:click=move |_| begin(NewGame::guided(game))>
                 {t("home.guided")} {of_game()}
             </button>
         }
@@ -67,7 +68,7 @@ pub(super) fn card(game: &'static str, shelves: &Shelves, fault: RwSignal<Option
                 <ul class="game-facts">
                     <li>{tf("home.seats", &[("from", players.start()), ("to", players.end())])}</li>
                     <li>{tf("home.minutes", &[("n", &minutes(game))])}</li>
-                    {shelf.best.map(|best| view! { <li class="best">{tf("home.best", &[("points", &best)])}</li> })}
+                    {played.best.map(|best| view! { <li class="best">{tf("home.best", &[("points", &best)])}</li> })}
                 </ul>
             </div>
             <p class="game-about">{about}</p>

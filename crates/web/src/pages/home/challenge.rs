@@ -5,25 +5,27 @@ use leptos::prelude::*;
 use leptos::task::spawn_local;
 use wasm_bindgen_futures::JsFuture;
 
-use super::shelf::options;
+use super::summary::options;
 use crate::art;
-use crate::daily::{Attempt, Day, Standing, standing};
+use crate::daily::{Attempt, Day, DayStatus, day_status};
+use crate::describe::describe;
 use crate::messages::{language, t, tn};
+use crate::new_game::{clean_name, go_daily, name_of};
 use crate::route::Route;
 use crate::settings::settings;
-use crate::start::{clean_name, go_daily, name_of};
+use crate::share;
 
 /// The card of the day: the same dice for everybody.
 pub(super) fn card(attempts: &[Attempt], fault: RwSignal<Option<String>>) -> AnyView {
     let day = Day::today();
-    let Standing {
+    let DayStatus {
         result,
         begun,
         streak,
-    } = standing(attempts, day);
+    } = day_status(attempts, day);
     let play = move |_| {
-        if let Err(why) = go_daily(day) {
-            fault.set(Some(why));
+        if let Err(error) = go_daily(day) {
+            fault.set(Some(describe(&error.message())));
         }
     };
     let label = match (&result, &begun) {
@@ -50,7 +52,7 @@ pub(super) fn card(attempts: &[Attempt], fault: RwSignal<Option<String>>) -> Any
                     <a class="button" data-do="daily-review" href=Route::Review(result.id.clone()).hash()>{t("daily.review")}</a>
                 })}
             </div>
-            <div class="game-more">{result.and_then(|result| Some(share(day, result.points?)))}</div>
+            <div class="game-more">{result.and_then(|result| Some(share_button(day, result.points?)))}</div>
         </article>
     }
     .into_any()
@@ -73,13 +75,14 @@ fn date(day: Day) -> String {
 }
 
 /// A link that dares somebody else.
-fn share(day: Day, points: i32) -> AnyView {
+fn share_button(day: Day, points: i32) -> AnyView {
     let told = RwSignal::new(None::<Result<(), String>>);
     let copy = move |_| {
         let Ok(seed) = SeedString::new(day.game(), 1, day.seed()) else {
             return;
         };
-        let link = link(&seed, points, &clean_name(&settings().name.get_untracked()));
+        let name = clean_name(&settings().name.get_untracked());
+        let link = share::address(&share::challenge(&seed, points, &name));
         // Pages that came without encryption have no clipboard.
         let navigator = window().navigator();
         let clipboard = js_sys::Reflect::get(&navigator, &"clipboard".into());
@@ -105,18 +108,4 @@ fn share(day: Day, points: i32) -> AnyView {
         </span>
     }
     .into_any()
-}
-
-/// The address of this app with a challenge behind it.
-fn link(seed: &SeedString, points: i32, name: &str) -> String {
-    let location = window().location();
-    let here = location.href().unwrap_or_default();
-    let base = here.split('#').next().unwrap_or_default().to_owned();
-    let name = String::from(js_sys::encode_uri_component(name));
-    let told = if name.is_empty() {
-        format!("{seed}/{points}")
-    } else {
-        format!("{seed}/{points}/{name}")
-    };
-    base + &Route::Seed(told).hash()
 }

@@ -2,18 +2,18 @@
 
 use super::dice_pictures::DicePicture;
 use super::push_pictures::PushPicture;
-use crate::any_table::PUSH;
+use crate::new_game::PUSH;
 
 /// A few sections that belong together.
 pub(super) struct Chapter {
     /// The message of its heading.
     pub(super) heading: &'static str,
-    pub(super) sections: Vec<Section>,
+    pub(super) sections: Vec<HowSection>,
 }
 
 /// A section: its name in the messages, and what is drawn beside it.
 #[derive(Clone, Copy)]
-pub(super) struct Section {
+pub(super) struct HowSection {
     pub(super) key: &'static str,
     pub(super) picture: Option<Picture>,
 }
@@ -25,19 +25,19 @@ pub(super) enum Picture {
     Cards(PushPicture),
 }
 
-fn plain(key: &'static str) -> Section {
-    Section { key, picture: None }
+fn plain(key: &'static str) -> HowSection {
+    HowSection { key, picture: None }
 }
 
-fn dice(key: &'static str, picture: DicePicture) -> Section {
-    Section {
+fn dice(key: &'static str, picture: DicePicture) -> HowSection {
+    HowSection {
         key,
         picture: Some(Picture::Dice(picture)),
     }
 }
 
-fn cards(key: &'static str, picture: PushPicture) -> Section {
-    Section {
+fn cards(key: &'static str, picture: PushPicture) -> HowSection {
+    HowSection {
         key,
         picture: Some(Picture::Cards(picture)),
     }

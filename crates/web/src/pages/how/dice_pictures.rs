@@ -4,8 +4,10 @@ use finaud_rules::{Award, Face, Power};
 use leptos::prelude::*;
 
 use super::examples::{Example, Shown};
+use crate::dice_table::choose::SheetCells;
 use crate::dice_table::plan::{SheetPlan, WIDTH};
 use crate::dice_table::{Lights, SheetView, award_mark, face_view, fox_icon, words};
+use crate::insertion_sort::insertion_sort;
 use crate::messages::language;
 
 /// Something drawn for a dice game. Its caption tells the same.
@@ -144,7 +146,7 @@ fn zone(example: &Example, index: usize) -> AnyView {
     let frame = plan.zones[index].frame;
     let (last, dice) = example.zones[index];
     let lights = Lights {
-        fresh: last.iter().map(|cell| (index as u8, *cell)).collect(),
+        fresh: SheetCells::in_zone(index as u8, last.iter().copied().collect()),
         ..Lights::default()
     };
     let player = example.player;
@@ -248,7 +250,7 @@ fn rounds(example: &Example) -> AnyView {
 
 fn solo(example: &Example) -> AnyView {
     let mut dice = example.roll;
-    dice.sort_by_key(|(_, face)| *face);
+    insertion_sort(&mut dice, |one, other| one.1.cmp(&other.1));
     let (low, high) = dice.split_at(3);
     view! {
         {tray(example, "how-platter", low)}

@@ -141,7 +141,7 @@ mod tests {
     use finaud_rules::Score;
 
     use super::*;
-    use crate::start::GAMES;
+    use crate::new_game::GAMES;
 
     fn points(game: &str) -> Vec<i16> {
         let example = Example::of(game).unwrap_or_else(|| panic!("the example of {game} is a position"));
@@ -158,7 +158,7 @@ mod tests {
 
     #[test]
     fn the_roll_is_parted_as_the_rules_part_it() {
-        for game in GAMES.into_iter().filter(|game| *game != crate::any_table::PUSH) {
+        for game in GAMES.into_iter().filter(|game| *game != crate::new_game::PUSH) {
             let example = Example::of(game).unwrap();
             let (lower, kept) = example.parted();
             assert_eq!((lower.len(), kept.len()), (3, 2), "{game}");

@@ -3,16 +3,16 @@
 use finaud_record::{SeedError, SeedString};
 use leptos::prelude::*;
 
-use super::desk::{Desk, Fault, Seeded};
-use crate::any_table::PUSH;
-use crate::choices::{Choice, Choices};
+use super::form::{FormError, SeedSource, TableForm};
+use crate::choices::{ChoiceItem, Choices};
 use crate::daily::Day;
+use crate::describe::describe;
 use crate::messages::{t, tf, tn};
-use crate::start::name_of;
+use crate::new_game::{PUSH, name_of};
 
 /// Finaud's dice or real ones; a surprise, a seed or the day.
-pub fn section(desk: Desk) -> AnyView {
-    let cards = desk.game == PUSH;
+pub fn section(form: TableForm) -> AnyView {
+    let cards = form.game == PUSH;
     let (title, finaud, real, finaud_about, real_about) = if cards {
         (
             t("setup.luck.title_cards"),
@@ -30,44 +30,47 @@ pub fn section(desk: Desk) -> AnyView {
             t("setup.luck.real_dice_about"),
         )
     };
-    let whose = vec![Choice::new("luck-finaud", finaud), Choice::new("luck-real", real)];
+    let whose = vec![
+        ChoiceItem::new("luck-finaud", finaud),
+        ChoiceItem::new("luck-real", real),
+    ];
     view! {
         <section class="card setting" aria-labelledby="luck">
             <h2 id="luck">{title}</h2>
             <Choices
                 label=t("setup.luck.whose")
                 choices=whose
-                chosen=Signal::derive(move || usize::from(desk.real.get()))
-                choose=move |index: usize| desk.real.set(index == 1)
+                chosen=Signal::derive(move || usize::from(form.real.get()))
+                choose=move |index: usize| form.real.set(index == 1)
             />
-            <p class="setting-why" aria-live="polite">{move || if desk.real.get() { real_about } else { finaud_about }}</p>
-            {move || (!desk.real.get()).then(|| which(desk))}
+            <p class="setting-why" aria-live="polite">{move || if form.real.get() { real_about } else { finaud_about }}</p>
+            {move || (!form.real.get()).then(|| which(form))}
         </section>
     }
     .into_any()
 }
 
-fn which(desk: Desk) -> AnyView {
-    let mut kinds = vec![Seeded::Surprise, Seeded::Told];
+fn which(form: TableForm) -> AnyView {
+    let mut kinds = vec![SeedSource::Random, SeedSource::Typed];
     let mut choices = vec![
-        Choice::new("seed-surprise", t("setup.seed.surprise")),
-        Choice::new("seed-own", t("setup.seed.own")),
+        ChoiceItem::new("seed-surprise", t("setup.seed.surprise")),
+        ChoiceItem::new("seed-own", t("setup.seed.own")),
     ];
-    if Day::today().game() == desk.game {
-        kinds.push(Seeded::Daily);
-        choices.push(Choice::new("seed-daily", t("setup.seed.daily")));
+    if Day::today().game() == form.game {
+        kinds.push(SeedSource::Daily);
+        choices.push(ChoiceItem::new("seed-daily", t("setup.seed.daily")));
     }
     let known = kinds.clone();
     let chosen = move || {
         known
             .iter()
-            .position(|kind| *kind == desk.seeded.get())
+            .position(|kind| *kind == form.seeded.get())
             .unwrap_or(0)
     };
-    let about = move || match desk.seeded.get() {
-        Seeded::Surprise => t("setup.seed.surprise_about"),
-        Seeded::Told => t("setup.seed.own_about"),
-        Seeded::Daily => t("setup.seed.daily_about"),
+    let about = move || match form.seeded.get() {
+        SeedSource::Random => t("setup.seed.surprise_about"),
+        SeedSource::Typed => t("setup.seed.own_about"),
+        SeedSource::Daily => t("setup.seed.daily_about"),
     };
     view! {
         <h3>{t("setup.seed.title")}</h3>
@@ -75,22 +78,22 @@ fn which(desk: Desk) -> AnyView {
             label=t("setup.seed.title")
             choices=choices
             chosen=Signal::derive(chosen)
-            choose=move |index: usize| desk.seeded.set(kinds[index])
+            choose=move |index: usize| form.seeded.set(kinds[index])
         />
         <p class="setting-why" aria-live="polite">{about}</p>
-        {move || (desk.seeded.get() == Seeded::Told).then(|| typed(desk))}
+        {move || (form.seeded.get() == SeedSource::Typed).then(|| typed(form))}
     }
     .into_any()
 }
 
-fn typed(desk: Desk) -> AnyView {
-    let bad = move || !desk.seed.with(|seed| seed.trim().is_empty()) && desk.fault().is_some();
+fn typed(form: TableForm) -> AnyView {
+    let bad = move || !form.seed.with(|seed| seed.trim().is_empty()) && form.error().is_some();
     let remark = move || {
-        if desk.seed.with(|seed| seed.trim().is_empty()) {
-            return tf("setup.seed.example", &[("seed", &example(desk))]);
+        if form.seed.with(|seed| seed.trim().is_empty()) {
+            return tf("setup.seed.example", &[("seed", &example(form))]);
         }
-        match desk.fault() {
-            Some(fault) => explain(desk, &fault),
+        match form.error() {
+            Some(error) => explain(form, &error),
             None => t("setup.seed.good").into(),
         }
     };
@@ -108,8 +111,8 @@ fn typed(desk: Desk) -> AnyView {
                 data-do="seed"
                 aria-describedby="seed-remark"
                 aria-invalid=move || bad().to_string()
-                prop:value=desk.seed.get_untracked()
-                on:input=move |event| desk.seed.set(event_target_value(&event))
+                prop:value=form.seed.get_untracked()
+                on:input=move |event| form.seed.set(event_target_value(&event))
             />
             <p id="seed-remark" class="setting-why" class:fault=bad aria-live="polite">{remark}</p>
         </div>
@@ -118,21 +121,21 @@ fn typed(desk: Desk) -> AnyView {
 }
 
 /// A seed as one could type it here.
-fn example(desk: Desk) -> String {
-    let players = desk.places.with(Vec::len) as u8;
-    SeedString::new(&desk.id(), players, 7779).map_or_else(|_| "7K3".into(), |seed| seed.to_string())
+fn example(form: TableForm) -> String {
+    let players = form.places.with(Vec::len) as u8;
+    SeedString::new(&form.id(), players, 7779).map_or_else(|_| "7K3".into(), |seed| seed.to_string())
 }
 
 /// What is wrong, in a sentence.
-pub fn explain(desk: Desk, fault: &Fault) -> String {
-    match fault {
-        Fault::Empty => t("setup.fault.empty").into(),
-        Fault::Seed(error) => explain_seed(error, &example(desk)),
-        Fault::OtherGame(game) => tf("setup.fault.other_game", &[("game", &name_of(game))]),
-        Fault::OtherPlayers(players) => tn("setup.fault.other_players", i64::from(*players)),
-        Fault::DailyAlone => t("setup.fault.daily_alone").into(),
-        Fault::DailyPlain => t("setup.fault.daily_plain").into(),
-        Fault::Refused(why) => tf("setup.fault.refused", &[("why", why)]),
+pub fn explain(form: TableForm, error: &FormError) -> String {
+    match error {
+        FormError::Empty => t("setup.fault.empty").into(),
+        FormError::Seed(error) => explain_seed(error, &example(form)),
+        FormError::OtherGame(game) => tf("setup.fault.other_game", &[("game", &name_of(game))]),
+        FormError::OtherPlayers(players) => tn("setup.fault.other_players", i64::from(*players)),
+        FormError::DailyAlone => t("setup.fault.daily_alone").into(),
+        FormError::DailyPlain => t("setup.fault.daily_plain").into(),
+        FormError::Refused(error) => tf("setup.fault.refused", &[("why", &describe(&error.message()))]),
     }
 }
 

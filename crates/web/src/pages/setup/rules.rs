@@ -3,13 +3,13 @@
 use finaud_rules::Rulings;
 use leptos::prelude::*;
 
-use super::desk::Desk;
+use super::form::TableForm;
 use crate::choices::Switch;
 use crate::messages::{language, t, tn};
 
 /// The rules that can be switched, folded away.
-pub(super) fn section(desk: Desk) -> AnyView {
-    let changed = move || desk.changed_rulings().len();
+pub(super) fn section(form: TableForm) -> AnyView {
+    let changed = move || form.changed_rulings().len();
     let switch = |key: &'static str| {
         let told = language().find(&format!("setup.rules.{key}")).unwrap_or_default();
         view! {
@@ -18,8 +18,8 @@ pub(super) fn section(desk: Desk) -> AnyView {
                     label=told
                     explained=""
                     mark=key
-                    on=Signal::derive(move || desk.ruling(key))
-                    set=move |on| desk.rule(key, on)
+                    on=Signal::derive(move || form.ruling(key))
+                    set=move |on| form.rule(key, on)
                 />
             </li>
         }
@@ -33,7 +33,7 @@ pub(super) fn section(desk: Desk) -> AnyView {
             <p class="setting-why">{t("setup.rules.about")}</p>
             <ul class="rulings">{Rulings::KEYS.map(switch).into_iter().collect_view()}</ul>
             {move || (changed() > 0).then(|| view! {
-                <button type="button" class="button small" data-do="reset-rules" on:click=move |_| desk.rulings.set(Vec::new())>
+                <button type="button" class="button small" data-do="reset-rules" on:click=move |_| form.rulings.set(Vec::new())>
                     {t("setup.rules.reset")}
                 </button>
             })}

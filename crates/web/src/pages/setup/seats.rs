@@ -4,24 +4,24 @@ use finaud_players::Bot;
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 
-use super::desk::{Desk, LEVELS, Place};
+use super::form::{LEVELS, SeatForm, TableForm};
 use crate::messages::{language, t, tf};
-use crate::start::{LONGEST_NAME, bot_name, players_of};
+use crate::new_game::{LONGEST_NAME, bot_name, players_of};
 
 /// The places, one below the other, and what adds more.
-pub(super) fn section(desk: Desk) -> AnyView {
-    let players = players_of(desk.game);
+pub(super) fn section(form: TableForm) -> AnyView {
+    let players = players_of(form.game);
     let (least, most) = (*players.start(), *players.end());
-    let count = move || desk.places.with(Vec::len);
+    let count = move || form.places.with(Vec::len);
     let full = move || count() >= most;
-    let add = move |place: Place| {
-        if desk.places.with_untracked(Vec::len) < most {
-            desk.places.update(|places| places.push(place));
+    let add = move |place: SeatForm| {
+        if form.places.with_untracked(Vec::len) < most {
+            form.places.update(|places| places.push(place));
             focus_soon(".seat:last-child select");
         }
     };
     let remark = move || {
-        let all_bots = desk
+        let all_bots = form
             .places
             .with(|places| places.iter().all(|place| place.level.get().is_some()));
         match (all_bots, count()) {
@@ -31,9 +31,9 @@ pub(super) fn section(desk: Desk) -> AnyView {
         }
     };
     let rows = move || {
-        let places = desk.places.get();
+        let places = form.places.get();
         let removable = places.len() > least;
-        let row = |(seat, place): (usize, Place)| row(desk, seat, place, removable);
+        let row = |(seat, place): (usize, SeatForm)| row(form, seat, place, removable);
         places.into_iter().enumerate().map(row).collect_view()
     };
     view! {
@@ -42,15 +42,15 @@ pub(super) fn section(desk: Desk) -> AnyView {
             <ol class="seats">{rows}</ol>
             <div class="row">
                 <button type="button" class="button small" data-do="add-seat" data-kind="person"
-                    disabled=full on:click=move |_| add(Place::person(String::new()))>
+                    disabled=full on:click=move |_| add(SeatForm::person(String::new()))>
                     <span aria-hidden="true">"+"</span> {t("setup.who.add_person")}
                 </button>
                 <button type="button" class="button small" data-do="add-bot" data-kind="bot"
-                    disabled=full on:click=move |_| add(Place::bot(Bot::Club))>
+                    disabled=full on:click=move |_| add(SeatForm::bot(Bot::Club))>
                     <span aria-hidden="true">"+"</span> {t("setup.who.add_bot")}
                 </button>
                 {move || (count() > 1).then(|| view! {
-                    <button type="button" class="button small" data-do="shuffle-seats" on:click=move |_| shuffle(desk)>
+                    <button type="button" class="button small" data-do="shuffle-seats" on:click=move |_| shuffle(form)>
                         {t("setup.who.shuffle")}
                     </button>
                 })}
@@ -61,14 +61,14 @@ pub(super) fn section(desk: Desk) -> AnyView {
     .into_any()
 }
 
-fn row(desk: Desk, seat: usize, place: Place, removable: bool) -> AnyView {
+fn row(form: TableForm, seat: usize, place: SeatForm, removable: bool) -> AnyView {
     let number = seat + 1;
     let pick = move |event: leptos::ev::Event| {
         let value = event_target_value(&event);
         place.level.set(Bot::by_name(&value).ok());
     };
     let remove = move |_| {
-        desk.places.update(|places| {
+        form.places.update(|places| {
             places.remove(seat);
         });
         focus_soon("[data-do=add-seat]");
@@ -126,8 +126,8 @@ fn row(desk: Desk, seat: usize, place: Place, removable: bool) -> AnyView {
 }
 
 /// Everybody gets a seat by lot.
-fn shuffle(desk: Desk) {
-    desk.places.update(|places| {
+fn shuffle(form: TableForm) {
+    form.places.update(|places| {
         for last in (1..places.len()).rev() {
             let other = (js_sys::Math::random() * (last + 1) as f64) as usize;
             places.swap(last, other.min(last));

@@ -1,24 +1,26 @@
 //! The sheet: how sure it is, and one's own.
 
-use finaud_rules::Provenance;
+use finaud_rules::{Message, Provenance};
+use finaud_table::GameError;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 use wasm_bindgen_futures::JsFuture;
 
-use super::desk::{Desk, own_sheet};
-use crate::messages::t;
+use super::form::{TableForm, own_sheet};
+use crate::describe::Description;
+use crate::messages::{language, t};
 
 /// Why a file was not taken.
 #[derive(Clone, PartialEq)]
 enum Refused {
     /// The browser cannot read it.
-    ParseError,
+    Unreadable,
     /// It is no sheet, for these reasons.
-    Faults(String),
+    Problems(Vec<Description>),
 }
 
 /// The sheet of the game, told plainly, and the way to one's own.
-pub(super) fn section(desk: Desk) -> AnyView {
+pub(super) fn section(form: TableForm) -> AnyView {
     let refused: RwSignal<Option<Refused>> = RwSignal::new(None);
     let load = move |event: leptos::ev::Event| {
         let input: web_sys::HtmlInputElement = event_target(&event);
@@ -32,12 +34,12 @@ pub(super) fn section(desk: Desk) -> AnyView {
                     .ok()
                     .and_then(|text| text.as_string());
                 let read = text
-                    .ok_or(Refused::ParseError)
-                    .and_then(|text| own_sheet(&text).map_err(Refused::Faults));
+                    .ok_or(Refused::Unreadable)
+                    .and_then(|text| own_sheet(&text).map_err(problems));
                 match read {
                     Ok(own) => {
-                        desk.rulings.try_set(Vec::new());
-                        desk.sheet.try_set(Some(own));
+                        form.rulings.try_set(Vec::new());
+                        form.sheet.try_set(Some(own));
                         refused.try_set(None);
                     }
                     Err(why) => {
@@ -48,14 +50,14 @@ pub(super) fn section(desk: Desk) -> AnyView {
         }
     };
     let drop = move |_| {
-        desk.rulings.set(Vec::new());
-        desk.sheet.set(None);
+        form.rulings.set(Vec::new());
+        form.sheet.set(None);
         refused.set(None);
     };
     let told = move || {
         // Whatever a file says of itself: here it is somebody's own.
-        let own = desk.sheet.with(Option::is_some);
-        desk.with_sheet(|sheet| {
+        let own = form.sheet.with(Option::is_some);
+        form.with_sheet(|sheet| {
             let provenance = if own { Provenance::Custom } else { sheet.provenance };
             let (word, about) = plainly(provenance);
             view! {
@@ -67,7 +69,7 @@ pub(super) fn section(desk: Desk) -> AnyView {
         })
     };
     let warned = move || {
-        let own = desk.sheet.with(Option::is_some);
+        let own = form.sheet.with(Option::is_some);
         own.then(|| view! { <p class="remark" data-warning="weights">{t("setup.sheet.no_weights")}</p> })
     };
     view! {
@@ -80,7 +82,7 @@ pub(super) fn section(desk: Desk) -> AnyView {
                     <input type="file" class="visually-hidden" data-do="load-sheet" accept=".toml,application/toml,text/plain"
                         aria-describedby="sheet-file" on:change=load/>
                 </label>
-                {move || desk.sheet.with(Option::is_some).then(|| view! {
+                {move || form.sheet.with(Option::is_some).then(|| view! {
                     <button type="button" class="button small quiet" data-do="drop-sheet" on:click=drop>{t("setup.sheet.drop")}</button>
                 })}
             </div>
@@ -93,20 +95,32 @@ pub(super) fn section(desk: Desk) -> AnyView {
 
 fn explain(why: Refused) -> AnyView {
     match why {
-        Refused::ParseError => view! { <p class="fault">{t("setup.sheet.unreadable")}</p> }.into_any(),
-        Refused::Faults(faults) => {
-            let lines = faults
-                .lines()
-                .take(30)
-                .map(|line| view! { <li>{line.to_owned()}</li> })
-                .collect_view();
+        Refused::Unreadable => view! { <p class="fault">{t("setup.sheet.unreadable")}</p> }.into_any(),
+        Refused::Problems(problems) => {
+            let line = |problem: Description| view! { <li lang=problem.language.code()>{problem.text}</li> };
+            let lines = problems.into_iter().take(30).map(line).collect_view();
             view! {
                 <p class="fault">{t("setup.sheet.bad")}</p>
-                <ul class="faults" lang="en" data-sheet-faults="">{lines}</ul>
+                <ul class="faults" data-sheet-faults="">{lines}</ul>
             }
             .into_any()
         }
     }
+}
+
+/// Everything that is wrong with a sheet, one by one.
+fn problems(error: GameError) -> Refused {
+    let messages: Vec<Message> = match error {
+        GameError::Sheet(problems) => problems
+            .iter()
+            .map(|problem| Message::from(problem.to_string()))
+            .collect(),
+        other => vec![other.message()],
+    };
+    let described = messages
+        .iter()
+        .map(|message| Description::of(language(), message));
+    Refused::Problems(described.collect())
 }
 
 /// How sure a sheet is: a word and a sentence.

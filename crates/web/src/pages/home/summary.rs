@@ -1,15 +1,13 @@
 //! What lies on this device, game by game: the best result, and what is not finished.
 
-use std::collections::BTreeMap;
-
-use finaud_rules::Seat;
+use finaud_table::Table;
 use wasm_bindgen::JsValue;
 
-use crate::any_table::AnyTable;
+use crate::at_step::push_now;
 use crate::daily::Attempt;
 use crate::messages::{language, tf, tn};
+use crate::new_game::{GAMES, Outline, name_of};
 use crate::saved::{self, Saved};
-use crate::start::{GAMES, Outline, name_of};
 
 /// A game that can be gone on with.
 #[derive(Clone, PartialEq, Debug)]
@@ -28,7 +26,9 @@ pub(super) struct Resume {
 
 /// What lies here of one game.
 #[derive(Clone, PartialEq, Debug, Default)]
-pub(super) struct Shelf {
+pub(super) struct GameSummary {
+    /// The id of the game.
+    pub game: String,
     /// How many games are over.
     pub finished: usize,
     /// The best a person reached.
@@ -39,35 +39,43 @@ pub(super) struct Shelf {
 
 /// Everything on this device, as the first page shows it.
 #[derive(Clone, PartialEq, Debug, Default)]
-pub(super) struct Shelves {
-    games: BTreeMap<String, Shelf>,
+pub(super) struct HomeSummary {
+    games: Vec<GameSummary>,
     /// The game that was played last of all and is not over.
     latest: Option<Resume>,
     /// All games of challenges.
     pub attempts: Vec<Attempt>,
 }
 
-impl Shelves {
+impl HomeSummary {
     /// Looks at everything that is kept.
-    pub(super) fn read() -> Shelves {
-        let mut shelves = Shelves::default();
+    pub(super) fn read() -> HomeSummary {
+        let mut summary = HomeSummary::default();
         for saved in saved::all() {
             let Some(outline) = Outline::of(&saved.record) else {
                 continue;
             };
-            shelves.attempts.extend(Attempt::of(&saved));
-            let shelf = shelves.games.entry(outline.game.clone()).or_default();
+            summary.attempts.extend(Attempt::of(&saved));
+            let known = summary.games.iter().position(|known| known.game == outline.game);
+            let place = known.unwrap_or(summary.games.len());
+            if known.is_none() {
+                summary.games.push(GameSummary {
+                    game: outline.game.clone(),
+                    ..GameSummary::default()
+                });
+            }
+            let of_game = &mut summary.games[place];
             if saved.over {
-                shelf.finished += 1;
-                shelf.best = shelf.best.max(outline.best);
-            } else if shelf.resume.is_none() {
+                of_game.finished += 1;
+                of_game.best = of_game.best.max(outline.best);
+            } else if of_game.resume.is_none() {
                 // The last changed come first.
                 let resume = resume(&saved, &outline);
-                shelves.latest.get_or_insert_with(|| resume.clone());
-                shelf.resume = Some(resume);
+                summary.latest.get_or_insert_with(|| resume.clone());
+                of_game.resume = Some(resume);
             }
         }
-        shelves
+        summary
     }
 
     /// The game that was played last, and what is not over on sheets of one's own, which have no card.
@@ -75,15 +83,16 @@ impl Shelves {
         let without_card = self
             .games
             .iter()
-            .filter(|(game, _)| !GAMES.contains(&game.as_str()))
-            .filter_map(|(_, shelf)| shelf.resume.clone())
+            .filter(|known| !GAMES.contains(&known.game.as_str()))
+            .filter_map(|known| known.resume.clone())
             .filter(|resume| self.latest.as_ref().is_none_or(|latest| latest.id != resume.id));
         self.latest.iter().cloned().chain(without_card).collect()
     }
 
     /// What lies here of a game.
-    pub(super) fn of(&self, game: &str) -> Shelf {
-        self.games.get(game).cloned().unwrap_or_default()
+    pub(super) fn of(&self, game: &str) -> GameSummary {
+        let known = self.games.iter().find(|known| known.game == game);
+        known.cloned().unwrap_or_default()
     }
 }
 
@@ -102,20 +111,17 @@ fn resume(saved: &Saved, outline: &Outline) -> Resume {
 }
 
 /// How far a game is, in a few words.
-fn progress(table: &AnyTable) -> Option<String> {
-    if let Some(view) = table.dice_at(table.steps()) {
-        let round = tf(
-            "home.continue.round",
-            &[("round", &view.round), ("rounds", &view.rounds)],
-        );
-        let mut seats = (0..table.seats()).map(|seat| Seat(seat as u8));
-        let person = seats.find(|seat| table.is_person(*seat))?;
+fn progress(table: &Table) -> Option<String> {
+    if let Some(dice) = table.dice() {
+        let (round, rounds) = (dice.state().round(), dice.game().rounds());
+        let round = tf("home.continue.round", &[("round", &round), ("rounds", &rounds)]);
+        let person = table.all_seats().find(|seat| table.is_person(*seat))?;
         return Some(format!(
             "{round} · {}",
             tn("common.points", i64::from(table.points(person)))
         ));
     }
-    let (_, state) = table.push_at(table.steps())?;
+    let (_, state) = push_now(table)?;
     Some(tn("home.continue.pile", i64::from(state.unseen().len())))
 }
 

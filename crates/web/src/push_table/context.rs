@@ -2,26 +2,26 @@
 
 use finaud_rules::push::{COLUMNS, Card, Colour};
 use finaud_rules::{PushAction, PushOutcome, Seat};
+use finaud_table::{AnyAction, AnyOutcome};
 use leptos::ev::KeyboardEvent;
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 
-use super::scene::{Now, Scene};
+use super::scene::{Now, PushScene};
 use super::sentence::card_name;
-use crate::any_table::{AnyAction, AnyOutcome};
 use crate::coach::Coach;
 use crate::messages::{language, t, tf};
-use crate::session::Session;
+use crate::session::GameSession;
 
 /// What all parts of the table share.
 #[derive(Clone, Copy)]
-pub(super) struct Stage {
+pub(super) struct PushContext {
     /// The game.
-    pub session: Session,
+    pub session: GameSession,
     /// Whoever may be asked what is best.
     pub coach: Option<Coach>,
     /// What is shown.
-    pub scene: Memo<Option<Scene>>,
+    pub scene: Memo<Option<PushScene>>,
     /// The bench somebody wants to see.
     pub shown: RwSignal<Option<Seat>>,
     /// Is a colour to be chosen that will be protected?
@@ -38,13 +38,13 @@ pub(super) struct Stage {
     bar_focused: StoredValue<bool>,
 }
 
-impl Stage {
-    /// The stage of a session.
-    pub(super) fn new(session: Session, coach: Option<Coach>) -> Stage {
-        Stage {
+impl PushContext {
+    /// The context of a session.
+    pub(super) fn new(session: GameSession, coach: Option<Coach>) -> PushContext {
+        PushContext {
             session,
             coach,
-            scene: Memo::new(move |_| Scene::of(session, language())),
+            scene: Memo::new(move |_| PushScene::of(session, language())),
             shown: RwSignal::new(None),
             protecting: RwSignal::new(false),
             colour: RwSignal::new(None),
@@ -56,13 +56,13 @@ impl Stage {
     }
 
     /// Something of the scene.
-    pub(super) fn look<T: Default>(self, what: impl FnOnce(&Scene) -> T) -> T {
+    pub(super) fn look<T: Default>(self, what: impl FnOnce(&PushScene) -> T) -> T {
         self.scene
             .with(|scene| scene.as_ref().map(what).unwrap_or_default())
     }
 
     /// Something of the scene, without following it.
-    fn glance<T: Default>(self, what: impl FnOnce(&Scene) -> T) -> T {
+    fn glance<T: Default>(self, what: impl FnOnce(&PushScene) -> T) -> T {
         self.scene
             .with_untracked(|scene| scene.as_ref().map(what).unwrap_or_default())
     }
@@ -125,9 +125,9 @@ impl Stage {
         self.enter(PushOutcome::Die(shown));
     }
 
-    fn enter(self, luck: PushOutcome) {
+    fn enter(self, outcome: PushOutcome) {
         self.goes_on();
-        if self.session.apply_chance(AnyOutcome::Push(luck)).is_err() {
+        if self.session.apply_chance(AnyOutcome::Push(outcome)).is_err() {
             self.refused.set(Some(t("push.enter.wrong").to_owned()));
         }
     }
@@ -208,7 +208,7 @@ impl Stage {
 }
 
 /// The colours that may be protected now.
-pub(super) fn protectable(scene: &Scene) -> Vec<Colour> {
+pub(super) fn protectable(scene: &PushScene) -> Vec<Colour> {
     Colour::ALL
         .into_iter()
         .filter(|colour| scene.allows(PushAction::Protect(*colour)))

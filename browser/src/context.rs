@@ -7,18 +7,18 @@ use std::rc::Rc;
 use anyhow::{Result, ensure};
 
 use crate::driver::Driver;
-use crate::page::{Page, Window};
-use crate::site::Site;
+use crate::page::{BrowserPage, Window};
+use crate::site::AppServer;
 
-pub(crate) struct Stage<'d> {
+pub(crate) struct StoryContext<'d> {
     driver: &'d Driver,
     app: &'d Path,
-    pages: RefCell<Vec<Rc<Page<'d>>>>,
+    pages: RefCell<Vec<Rc<BrowserPage<'d>>>>,
 }
 
-impl<'d> Stage<'d> {
-    pub(crate) fn new(driver: &'d Driver, app: &'d Path) -> Stage<'d> {
-        Stage {
+impl<'d> StoryContext<'d> {
+    pub(crate) fn new(driver: &'d Driver, app: &'d Path) -> StoryContext<'d> {
+        StoryContext {
             driver,
             app,
             pages: RefCell::new(Vec::new()),
@@ -26,13 +26,13 @@ impl<'d> Stage<'d> {
     }
 
     /// A server of the app, at the root of its address.
-    pub(crate) fn site(&self) -> Result<Site> {
-        Site::start(self.app, "/")
+    pub(crate) fn site(&self) -> Result<AppServer> {
+        AppServer::start(self.app, "/")
     }
 
     /// A server of the app, in a folder of its address.
-    pub(crate) fn site_under(&self, sub_path: &str) -> Result<Site> {
-        Site::start(self.app, sub_path)
+    pub(crate) fn site_under(&self, sub_path: &str) -> Result<AppServer> {
+        AppServer::start(self.app, sub_path)
     }
 
     /// The folder of the app.
@@ -41,14 +41,14 @@ impl<'d> Stage<'d> {
     }
 
     /// A fresh browser.
-    pub(crate) fn window(&self, window: Window) -> Result<Rc<Page<'d>>> {
-        let page = Rc::new(Page::open(self.driver, window)?);
+    pub(crate) fn window(&self, window: Window) -> Result<Rc<BrowserPage<'d>>> {
+        let page = Rc::new(BrowserPage::open(self.driver, window)?);
         self.pages.borrow_mut().push(Rc::clone(&page));
         Ok(page)
     }
 
     /// A fresh browser that shows this page of the app.
-    pub(crate) fn visit(&self, window: Window, site: &Site, route: &str) -> Result<Rc<Page<'d>>> {
+    pub(crate) fn visit(&self, window: Window, site: &AppServer, route: &str) -> Result<Rc<BrowserPage<'d>>> {
         let page = self.window(window)?;
         page.go(&site.address(route))?;
         page.find("main")?;
@@ -90,7 +90,7 @@ impl<'d> Stage<'d> {
     }
 }
 
-impl Drop for Stage<'_> {
+impl Drop for StoryContext<'_> {
     fn drop(&mut self) {
         // Also those a story has kept a hand on.
         for page in self.pages.borrow().iter() {

@@ -3,15 +3,14 @@
 use finaud_players::Bot;
 use finaud_record::{SeedError, SeedString, read_seed_code};
 use finaud_rules::{Rulings, Sheet, builtin};
-use finaud_table::{Chair, ChanceSource};
+use finaud_table::{Chair, ChanceSource, GameError, GameSpec, read_sheet};
 use leptos::prelude::*;
 use serde::{Deserialize, Serialize};
 
-use crate::any_table::{GameChoice, PUSH, read_sheet};
 use crate::daily::Day;
+use crate::new_game::{NewGame, PUSH, bot, clean_name, go_daily, person, players_of, random_seed};
 use crate::saved::Beat;
 use crate::settings::settings;
-use crate::start::{Start, bot, clean_name, go_daily, person, players_of, random_seed};
 use crate::storage;
 
 /// The bots one can sit down with, weakest first.
@@ -19,7 +18,7 @@ pub const LEVELS: [Bot; 5] = [Bot::Random, Bot::Novice, Bot::Club, Bot::Expert, 
 
 /// A place at the table that is being set.
 #[derive(Clone, Copy)]
-pub struct Place {
+pub struct SeatForm {
     /// The bot that sits there; `None` for a person.
     pub level: RwSignal<Option<Bot>>,
     /// The name of the person.
@@ -28,11 +27,11 @@ pub struct Place {
 
 /// Where seeded luck comes from.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Seeded {
+pub enum SeedSource {
     /// From a seed nobody knows.
-    Surprise,
+    Random,
     /// From a seed that is typed in.
-    Told,
+    Typed,
     /// From the day.
     Daily,
 }
@@ -48,17 +47,17 @@ pub struct OwnSheet {
 
 /// A table that is being set.
 #[derive(Clone, Copy)]
-pub struct Desk {
+pub struct TableForm {
     /// The id of the game.
     pub game: &'static str,
     /// The places.
-    pub places: RwSignal<Vec<Place>>,
+    pub places: RwSignal<Vec<SeatForm>>,
     /// The sheet, where it is one’s own.
     pub sheet: RwSignal<Option<OwnSheet>>,
     /// Do people roll or draw on their own table?
     pub real: RwSignal<bool>,
     /// Where Finaud’s luck comes from.
-    pub seeded: RwSignal<Seeded>,
+    pub seeded: RwSignal<SeedSource>,
     /// The seed that was typed in.
     pub seed: RwSignal<String>,
     /// Is it the Risk variant of PUSH?
@@ -73,9 +72,9 @@ pub struct Desk {
 
 /// A table as it is remembered.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
-struct Kept {
+struct SavedForm {
     /// Who sits where: the name of a person, or the level of a bot.
-    seats: Vec<KeptSeat>,
+    seats: Vec<SavedSeat>,
     #[serde(default)]
     real: bool,
     #[serde(default)]
@@ -89,14 +88,14 @@ struct Kept {
 
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
-enum KeptSeat {
+enum SavedSeat {
     Person(String),
     Bot(String),
 }
 
 /// Why a table cannot be played at yet.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Fault {
+#[derive(Clone, PartialEq, Debug)]
+pub enum FormError {
     /// No seed was typed in.
     Empty,
     /// It is no seed.
@@ -110,7 +109,7 @@ pub enum Fault {
     /// The day is played as the box has it.
     DailyPlain,
     /// The engine refuses.
-    Refused(String),
+    Refused(GameError),
 }
 
 thread_local! {
@@ -123,23 +122,18 @@ pub fn hand(seed: SeedString, beat: Option<Beat>) {
     HANDED.set(Some((seed, beat)));
 }
 
-impl Desk {
+impl TableForm {
     /// The table as it was set last time, or as most people want it.
-    pub fn new(game: &'static str) -> Desk {
-        let kept = storage::read(&key(game)).and_then(|text| serde_json::from_str::<Kept>(&text).ok());
-        let kept = kept.unwrap_or_else(|| Kept::usual(game));
+    pub fn new(game: &'static str) -> TableForm {
+        let kept = storage::read(&key(game)).and_then(|text| SavedForm::read(game, &text));
+        let kept = kept.unwrap_or_else(|| SavedForm::usual(game));
         let own = kept.sheet.as_deref().and_then(|text| own_sheet(text).ok());
-        let mut seats = kept.seats;
-        seats.truncate(*players_of(game).end());
-        while seats.len() < *players_of(game).start() {
-            seats.push(KeptSeat::Bot(Bot::Club.name().into()));
-        }
-        let desk = Desk {
+        let form = TableForm {
             game,
-            places: RwSignal::new(seats.into_iter().map(Place::from).collect()),
+            places: RwSignal::new(kept.seats.into_iter().map(SeatForm::from).collect()),
             sheet: RwSignal::new(own),
             real: RwSignal::new(kept.real),
-            seeded: RwSignal::new(Seeded::Surprise),
+            seeded: RwSignal::new(SeedSource::Random),
             seed: RwSignal::new(String::new()),
             risk: RwSignal::new(kept.risk),
             rulings: RwSignal::new(kept.rulings),
@@ -148,9 +142,9 @@ impl Desk {
         };
         let handed = HANDED.take();
         if let Some((seed, beat)) = handed.filter(|(seed, _)| seed.game() == game) {
-            desk.take_seed(seed, beat);
+            form.take_seed(seed, beat);
         }
-        desk
+        form
     }
 
     fn take_seed(self, seed: SeedString, beat: Option<Beat>) {
@@ -159,12 +153,12 @@ impl Desk {
         self.risk.set(false);
         self.rulings.set(Vec::new());
         self.real.set(false);
-        self.seeded.set(Seeded::Told);
+        self.seeded.set(SeedSource::Typed);
         self.seed.set(seed.to_string());
         self.places.update(|places| {
             places.truncate(usize::from(seed.players()));
             while places.len() < usize::from(seed.players()) {
-                places.push(Place::bot(Bot::Club));
+                places.push(SeatForm::bot(Bot::Club));
             }
         });
         self.beat.set_value(beat.map(|beat| (seed, beat)));
@@ -222,7 +216,7 @@ impl Desk {
 
     /// Does anything ask for the game of the day?
     pub fn is_day(self) -> bool {
-        !self.real.get() && self.seeded.get() == Seeded::Daily
+        !self.real.get() && self.seeded.get() == SeedSource::Daily
     }
 
     fn options(self) -> Vec<(String, String)> {
@@ -241,7 +235,7 @@ impl Desk {
 
     fn chairs(self) -> Vec<Chair> {
         let places = self.places.get();
-        let sit = |(seat, place): (usize, &Place)| match place.level.get() {
+        let sit = |(seat, place): (usize, &SeatForm)| match place.level.get() {
             Some(level) => bot(level, seat),
             None => person(&place.name.get(), seat),
         };
@@ -249,20 +243,20 @@ impl Desk {
     }
 
     /// What hinders the game, if anything.
-    pub fn fault(self) -> Option<Fault> {
+    pub fn error(self) -> Option<FormError> {
         let places = self.places.get();
         if self.real.get() {
             return None;
         }
         match self.seeded.get() {
-            Seeded::Surprise => None,
-            Seeded::Told => told_seed(&self.seed.get(), &self.id(), places.len()).err(),
-            Seeded::Daily => {
+            SeedSource::Random => None,
+            SeedSource::Typed => told_seed(&self.seed.get(), &self.id(), places.len()).err(),
+            SeedSource::Daily => {
                 let alone = places.len() == 1 && places[0].level.get().is_none();
                 let plain = self.sheet.with(Option::is_none) && self.changed_rulings().is_empty();
                 match (alone, plain) {
-                    (false, _) => Some(Fault::DailyAlone),
-                    (true, false) => Some(Fault::DailyPlain),
+                    (false, _) => Some(FormError::DailyAlone),
+                    (true, false) => Some(FormError::DailyPlain),
                     (true, true) => None,
                 }
             }
@@ -270,19 +264,19 @@ impl Desk {
     }
 
     /// Remembers the table and goes to it.
-    pub fn start(self) -> Result<(), Fault> {
+    pub fn start(self) -> Result<(), FormError> {
         untrack(move || {
-            if let Some(fault) = self.fault() {
-                return Err(fault);
+            if let Some(error) = self.error() {
+                return Err(error);
             }
             self.remember();
             if self.is_day() {
-                return go_daily(Day::today()).map_err(Fault::Refused);
+                return go_daily(Day::today()).map_err(FormError::Refused);
             }
             let chairs = self.chairs();
-            let luck = match (self.real.get(), self.seeded.get()) {
+            let chance = match (self.real.get(), self.seeded.get()) {
                 (true, _) => ChanceSource::Typed,
-                (false, Seeded::Told) => {
+                (false, SeedSource::Typed) => {
                     ChanceSource::Seed(told_seed(&self.seed.get(), &self.id(), chairs.len())?)
                 }
                 (false, _) => ChanceSource::Seed(random_seed()),
@@ -290,9 +284,9 @@ impl Desk {
             let dared = self
                 .beat
                 .get_value()
-                .filter(|(seed, _)| luck == ChanceSource::Seed(seed.seed()));
-            let start = Start {
-                choice: GameChoice {
+                .filter(|(seed, _)| chance == ChanceSource::Seed(seed.seed()));
+            let new = NewGame {
+                spec: GameSpec {
                     game: self.id(),
                     sheet: self.sheet.with(|own| own.as_ref().map(|own| own.text.clone())),
                     options: self.options(),
@@ -300,18 +294,18 @@ impl Desk {
                 },
                 coach: self.coach.get(),
                 beat: dared.map(|(_, beat)| beat),
-                ..Start::plain(self.game, chairs, luck)
+                ..NewGame::plain(self.game, chairs, chance)
             };
-            start.go().map_err(Fault::Refused)
+            new.go().map_err(FormError::Refused)
         })
     }
 
     fn remember(self) {
-        let seat = |place: &Place| match place.level.get() {
-            Some(level) => KeptSeat::Bot(level.name().into()),
-            None => KeptSeat::Person(clean_name(&place.name.get())),
+        let seat = |place: &SeatForm| match place.level.get() {
+            Some(level) => SavedSeat::Bot(level.name().into()),
+            None => SavedSeat::Person(clean_name(&place.name.get())),
         };
-        let kept = Kept {
+        let kept = SavedForm {
             seats: self.places.get().iter().map(seat).collect(),
             real: self.real.get(),
             risk: self.risk.get(),
@@ -320,7 +314,7 @@ impl Desk {
             sheet: self.sheet.with(|own| own.as_ref().map(|own| own.text.clone())),
         };
         // A name given here for the first time is the name of whoever holds the device.
-        if let Some(KeptSeat::Person(name)) = kept.seats.first()
+        if let Some(SavedSeat::Person(name)) = kept.seats.first()
             && settings().name.get().is_empty()
             && !name.is_empty()
         {
@@ -332,13 +326,23 @@ impl Desk {
     }
 }
 
-impl Kept {
-    fn usual(game: &str) -> Kept {
-        let me = KeptSeat::Person(settings().name.get_untracked());
+impl SavedForm {
+    /// A table as it was remembered, with as many seats as the game has; `None` if the text is none.
+    fn read(game: &str, text: &str) -> Option<SavedForm> {
+        let mut saved: SavedForm = serde_json::from_str(text).ok()?;
+        saved.seats.truncate(*players_of(game).end());
+        while saved.seats.len() < *players_of(game).start() {
+            saved.seats.push(SavedSeat::Bot(Bot::Club.name().into()));
+        }
+        Some(saved)
+    }
+
+    fn usual(game: &str) -> SavedForm {
+        let me = SavedSeat::Person(settings().name.get_untracked());
         let bots = if game == PUSH { 2 } else { 0 };
-        Kept {
+        SavedForm {
             seats: std::iter::once(me)
-                .chain((0..bots).map(|_| KeptSeat::Bot(Bot::Club.name().into())))
+                .chain((0..bots).map(|_| SavedSeat::Bot(Bot::Club.name().into())))
                 .collect(),
             real: false,
             risk: false,
@@ -349,29 +353,29 @@ impl Kept {
     }
 }
 
-impl Place {
+impl SeatForm {
     /// A place for a person.
-    pub fn person(name: String) -> Place {
-        Place {
+    pub fn person(name: String) -> SeatForm {
+        SeatForm {
             level: RwSignal::new(None),
             name: RwSignal::new(name),
         }
     }
 
     /// A place for a bot.
-    pub fn bot(level: Bot) -> Place {
-        Place {
+    pub fn bot(level: Bot) -> SeatForm {
+        SeatForm {
             level: RwSignal::new(Some(level)),
             name: RwSignal::new(String::new()),
         }
     }
 }
 
-impl From<KeptSeat> for Place {
-    fn from(seat: KeptSeat) -> Place {
+impl From<SavedSeat> for SeatForm {
+    fn from(seat: SavedSeat) -> SeatForm {
         match seat {
-            KeptSeat::Person(name) => Place::person(name),
-            KeptSeat::Bot(level) => Place::bot(Bot::by_name(&level).unwrap_or(Bot::Club)),
+            SavedSeat::Person(name) => SeatForm::person(name),
+            SavedSeat::Bot(level) => SeatForm::bot(Bot::by_name(&level).unwrap_or(Bot::Club)),
         }
     }
 }
@@ -381,7 +385,7 @@ fn key(game: &str) -> String {
 }
 
 /// A sheet of one’s own, or everything that is wrong with it.
-pub fn own_sheet(text: &str) -> Result<OwnSheet, String> {
+pub fn own_sheet(text: &str) -> Result<OwnSheet, GameError> {
     let sheet = read_sheet(text)?;
     Ok(OwnSheet {
         text: text.into(),
@@ -390,10 +394,10 @@ pub fn own_sheet(text: &str) -> Result<OwnSheet, String> {
 }
 
 /// The seed in what somebody typed or pasted: a seed string, a link with one in it, or the code alone.
-pub fn told_seed(text: &str, game: &str, players: usize) -> Result<u64, Fault> {
+pub fn told_seed(text: &str, game: &str, players: usize) -> Result<u64, FormError> {
     let text = text.trim();
     if text.is_empty() {
-        return Err(Fault::Empty);
+        return Err(FormError::Empty);
     }
     let in_link = text
         .split_once("#/seed/")
@@ -402,15 +406,15 @@ pub fn told_seed(text: &str, game: &str, players: usize) -> Result<u64, Fault> {
     let seed: SeedString = match told.parse() {
         Ok(seed) => seed,
         Err(SeedError::Shape) if !told.contains('-') => {
-            return read_seed_code(told).map_err(|_| Fault::Seed(SeedError::Shape));
+            return read_seed_code(told).map_err(|_| FormError::Seed(SeedError::Shape));
         }
-        Err(fault) => return Err(Fault::Seed(fault)),
+        Err(fault) => return Err(FormError::Seed(fault)),
     };
     if seed.game() != game {
-        return Err(Fault::OtherGame(seed.game().into()));
+        return Err(FormError::OtherGame(seed.game().into()));
     }
     if usize::from(seed.players()) != players {
-        return Err(Fault::OtherPlayers(seed.players()));
+        return Err(FormError::OtherPlayers(seed.players()));
     }
     Ok(seed.seed())
 }
@@ -434,11 +438,40 @@ mod tests {
     #[test]
     fn what_does_not_fit_is_told() {
         let told = |text: &str| told_seed(text, "tres-fute", 2).unwrap_err();
-        assert_eq!(told("  "), Fault::Empty);
-        assert_eq!(told("push-p2-7K3"), Fault::OtherGame("push".into()));
-        assert_eq!(told("tres-fute-p1-7K3"), Fault::OtherPlayers(1));
-        assert_eq!(told("tres-fute-p2-7U3"), Fault::Seed(SeedError::Digit('U')));
-        assert_eq!(told("hello world"), Fault::Seed(SeedError::Shape));
-        assert_eq!(told(&"x".repeat(100_000)), Fault::Seed(SeedError::Shape));
+        assert_eq!(told("  "), FormError::Empty);
+        assert_eq!(told("push-p2-7K3"), FormError::OtherGame("push".into()));
+        assert_eq!(told("tres-fute-p1-7K3"), FormError::OtherPlayers(1));
+        assert_eq!(told("tres-fute-p2-7U3"), FormError::Seed(SeedError::Digit('U')));
+        assert_eq!(told("hello world"), FormError::Seed(SeedError::Shape));
+        assert_eq!(told(&"x".repeat(100_000)), FormError::Seed(SeedError::Shape));
+    }
+
+    #[test]
+    fn tables_set_with_version_0_1_are_set_again() {
+        let kept = crate::storage::tests::version_0_1_of("table.");
+        let form = |game: &str| {
+            let (_, text) = kept.iter().find(|(name, _)| name == game).unwrap();
+            SavedForm::read(game, text).unwrap()
+        };
+        let push = form("push");
+        assert!(push.real && push.coach && push.sheet.is_none());
+        assert_eq!(
+            push.seats,
+            [
+                SavedSeat::Person(String::new()),
+                SavedSeat::Bot("club".into()),
+                SavedSeat::Bot("club".into())
+            ]
+        );
+        let dice = form("tres-fute");
+        assert_eq!(own_sheet(&dice.sheet.unwrap()).unwrap().sheet.id, "fox-hole");
+    }
+
+    #[test]
+    fn a_remembered_table_has_as_many_seats_as_its_game() {
+        let text = "{\"seats\":[{\"person\":\"Ada\"}],\"coach\":true}";
+        let seats = |game: &str| SavedForm::read(game, text).unwrap().seats.len();
+        assert_eq!((seats("tres-fute"), seats("push")), (1, 2));
+        assert_eq!(SavedForm::read("push", "nonsense"), None);
     }
 }

@@ -1,13 +1,14 @@
-//! What happened at a table of PUSH, told from its log: nobody should have to ask.
+//! What happened at a table of PUSH, from what its events did: nobody should have to ask.
 
-use finaud_rules::push::{Card, Colour, Column, Kind, NumberCards, PushPhase};
-use finaud_rules::{PushAction, PushOutcome, PushState, Seat, Variant};
+use finaud_rules::push::{Card, Colour, Column, NumberCards};
+use finaud_rules::{PushEffect, Seat, Variant};
+use finaud_table::{AnyEffect, Table};
 
-use crate::any_table::{AnyAction, AnyEvent, AnyOutcome, AnyTable};
+use crate::at_step::push_at;
 
 /// Something that happened.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) enum Happening {
+pub(super) enum PushNews {
     /// A card was turned and waits for its place.
     Turned {
         /// Who turned it.
@@ -79,141 +80,120 @@ pub(super) enum Happening {
     },
 }
 
-impl Happening {
+impl PushNews {
     /// Is it still worth telling when something else has happened in the same turn?
     pub(super) fn is_major(&self) -> bool {
         match self {
-            Happening::Turned { .. } | Happening::Placed { .. } | Happening::Stopped { .. } => false,
-            Happening::Switched { .. }
-            | Happening::Bust { .. }
-            | Happening::Protected { .. }
-            | Happening::Took { .. }
-            | Happening::Rolled { .. }
-            | Happening::Left { .. } => true,
+            PushNews::Turned { .. } | PushNews::Placed { .. } | PushNews::Stopped { .. } => false,
+            PushNews::Switched { .. }
+            | PushNews::Bust { .. }
+            | PushNews::Protected { .. }
+            | PushNews::Took { .. }
+            | PushNews::Rolled { .. }
+            | PushNews::Left { .. } => true,
         }
     }
 }
 
 /// Something that happened, and when.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) struct Told {
+pub(super) struct LogEntry {
     /// The index of the event.
     pub step: usize,
     /// The turn, counted from 0.
     pub turn: usize,
     /// What it was.
-    pub what: Happening,
+    pub what: PushNews,
 }
 
 /// Everything that happened, from the first turn on.
-pub(super) fn happenings(table: &AnyTable) -> Vec<Told> {
-    let mut all = Vec::new();
+pub(super) fn log_of(table: &Table) -> Vec<LogEntry> {
+    let mut log = Vec::new();
     let mut turn = 0;
     for step in 0..table.steps() {
-        let (Some((game, before)), Some((_, after)), Some(event)) =
-            (table.push_at(step), table.push_at(step + 1), table.event(step))
-        else {
+        let Some((game, before)) = push_at(table, step) else {
             break;
         };
-        let mut tell = |what| all.push(Told { step, turn, what });
-        if let Some(what) = happening(game.variant(), before, after, event) {
-            tell(what);
-        }
-        if matches!(after.phase(), PushPhase::Turn | PushPhase::Over) {
-            let cards = left_over(before, event);
-            if !cards.is_empty() {
-                tell(Happening::Left { cards });
-            }
-            turn += 1;
-        }
-    }
-    all
-}
-
-fn happening(variant: Variant, before: &PushState, after: &PushState, event: AnyEvent) -> Option<Happening> {
-    match event {
-        AnyEvent::Choice(seat, AnyAction::Push(action)) => chosen(seat, action, before),
-        AnyEvent::Outcome(AnyOutcome::Push(PushOutcome::Card(card))) => Some(turned(card, before, after)),
-        AnyEvent::Outcome(AnyOutcome::Push(PushOutcome::Die(shown))) => {
-            let seat = before.taker();
-            Some(Happening::Rolled {
-                seat,
-                shown,
-                lost: gone(before.bench(seat).zone(), after.bench(seat).zone()),
-                risk: variant == Variant::Risk,
+        let effects: Vec<PushEffect> = table
+            .effects(step)
+            .into_iter()
+            .filter_map(|effect| match effect {
+                AnyEffect::Push(effect) => Some(effect),
+                AnyEffect::Dice(_) => None,
             })
+            .collect();
+        let news = news_of(&effects, before.current(), game.variant());
+        log.extend(news.into_iter().map(|what| LogEntry { step, turn, what }));
+        let ends = |effect: &PushEffect| matches!(effect, PushEffect::TurnEnds(_));
+        turn += usize::from(effects.iter().any(ends));
+    }
+    log
+}
+
+/// What an event did, in the turn of this seat.
+fn news_of(effects: &[PushEffect], current: Seat, variant: Variant) -> Vec<PushNews> {
+    let mut news: Vec<PushNews> = Vec::new();
+    let mut left: Vec<Card> = Vec::new();
+    for effect in effects {
+        match *effect {
+            PushEffect::Turned(card) => news.push(PushNews::Turned { seat: current, card }),
+            PushEffect::Switched { clockwise } => {
+                // The card itself is told by what it does.
+                news.retain(|what| !matches!(what, PushNews::Turned { .. }));
+                news.push(PushNews::Switched {
+                    seat: current,
+                    clockwise,
+                });
+            }
+            PushEffect::Bust(seat) => {
+                if let Some(PushNews::Turned { card, .. }) = news.pop() {
+                    news.push(PushNews::Bust { seat, card });
+                }
+            }
+            PushEffect::Placed { card, column, begins } => news.push(PushNews::Placed {
+                seat: current,
+                card,
+                column: usize::from(column),
+                begins,
+            }),
+            PushEffect::Stopped(seat) => news.push(PushNews::Stopped { seat }),
+            PushEffect::Taken { seat, column, cards } => news.push(PushNews::Took {
+                seat,
+                column: usize::from(column),
+                cards: cards.cards().collect(),
+            }),
+            PushEffect::Protected { seat, cards, .. } => news.push(PushNews::Protected {
+                seat,
+                cards: cards_of(cards),
+            }),
+            PushEffect::DieRolled { seat, face } => news.push(PushNews::Rolled {
+                seat,
+                shown: face,
+                lost: Vec::new(),
+                risk: variant == Variant::Risk,
+            }),
+            PushEffect::DieTook { cards, .. } => {
+                if let Some(PushNews::Rolled { lost, .. }) = news.last_mut() {
+                    *lost = cards_of(cards);
+                }
+            }
+            PushEffect::ColumnDiscarded(column) => left.extend(column.cards()),
+            PushEffect::TurnBegins(_)
+            | PushEffect::Discarded(_)
+            | PushEffect::TurnEnds(_)
+            | PushEffect::GameOver => {}
         }
-        AnyEvent::Choice(_, AnyAction::Dice(_)) | AnyEvent::Outcome(AnyOutcome::Dice(_)) => None,
     }
-}
-
-fn chosen(seat: Seat, action: PushAction, before: &PushState) -> Option<Happening> {
-    let columns = before.columns();
-    Some(match action {
-        PushAction::Draw => return None,
-        PushAction::Stop => Happening::Stopped { seat },
-        PushAction::Protect(colour) => Happening::Protected {
-            seat,
-            cards: cards_of(before.bench(seat).zone().of(colour)),
-        },
-        PushAction::Place(column) => Happening::Placed {
-            seat,
-            card: before.card()?,
-            column: usize::from(column),
-            begins: false,
-        },
-        PushAction::PlaceNew => Happening::Placed {
-            seat,
-            card: before.card()?,
-            column: columns.len(),
-            begins: true,
-        },
-        PushAction::Take(column) => Happening::Took {
-            seat,
-            column: usize::from(column),
-            cards: columns.get(usize::from(column))?.cards().collect(),
-        },
-    })
-}
-
-fn turned(card: Card, before: &PushState, after: &PushState) -> Happening {
-    let seat = before.current();
-    match (card, after.phase()) {
-        (Card::Switch, _) => Happening::Switched {
-            seat,
-            clockwise: after.clockwise(),
-        },
-        (_, PushPhase::Rolling) => Happening::Bust { seat, card },
-        _ => Happening::Turned { seat, card },
+    if !left.is_empty() {
+        news.push(PushNews::Left { cards: left });
     }
-}
-
-/// The columns nobody takes when a turn ends with this event.
-fn left_over(before: &PushState, event: AnyEvent) -> Vec<Card> {
-    let taken = match event {
-        AnyEvent::Choice(_, AnyAction::Push(PushAction::Take(column))) => Some(usize::from(column)),
-        _ => None,
-    };
-    let left = before
-        .columns()
-        .iter()
-        .enumerate()
-        .filter(|(index, _)| Some(*index) != taken);
-    left.flat_map(|(_, column)| column.cards()).collect()
+    news
 }
 
 /// The cards of a heap, one by one, by colour and value.
 pub(super) fn cards_of(heap: NumberCards) -> Vec<Card> {
     heap.iter()
         .flat_map(|(kind, count)| std::iter::repeat_n(Card::Number(kind), usize::from(count)))
-        .collect()
-}
-
-/// The cards that are in the first heap and no longer in the second.
-fn gone(before: NumberCards, after: NumberCards) -> Vec<Card> {
-    let lost = |kind: Kind| usize::from(before.count(kind).saturating_sub(after.count(kind)));
-    Kind::all()
-        .flat_map(|kind| std::iter::repeat_n(Card::Number(kind), lost(kind)))
         .collect()
 }
 
@@ -227,12 +207,12 @@ pub(super) fn points_of(cards: &[Card]) -> i32 {
 }
 
 /// What is worth telling now: what matters of the turn in which something happened last, and that itself.
-pub(super) fn announcement(told: &[Told], most: usize) -> Vec<Told> {
-    let Some(last) = told.last() else {
+pub(super) fn announcement(log: &[LogEntry], most: usize) -> Vec<LogEntry> {
+    let Some(last) = log.last() else {
         return Vec::new();
     };
-    let turn = told.iter().filter(|each| each.turn == last.turn);
-    let mut worth: Vec<Told> = turn
+    let turn = log.iter().filter(|each| each.turn == last.turn);
+    let mut worth: Vec<LogEntry> = turn
         .filter(|each| each.step == last.step || each.what.is_major())
         .cloned()
         .collect();
@@ -241,20 +221,20 @@ pub(super) fn announcement(told: &[Told], most: usize) -> Vec<Told> {
 }
 
 /// The columns with their cards in the order in which they were laid.
-pub(super) fn laid(told: &[Told], columns: &[Column]) -> Vec<Vec<Card>> {
-    let turn = told.last().map(|last| last.turn);
+pub(super) fn laid(log: &[LogEntry], columns: &[Column]) -> Vec<Vec<Card>> {
+    let turn = log.last().map(|last| last.turn);
     let mut laid: Vec<Vec<Card>> = Vec::new();
-    for each in told.iter().filter(|each| Some(each.turn) == turn) {
+    for each in log.iter().filter(|each| Some(each.turn) == turn) {
         match &each.what {
-            Happening::Placed {
+            PushNews::Placed {
                 card, begins: true, ..
             } => laid.push(vec![*card]),
-            Happening::Placed { card, column, .. } => {
+            PushNews::Placed { card, column, .. } => {
                 if let Some(cards) = laid.get_mut(*column) {
                     cards.push(*card);
                 }
             }
-            Happening::Took { column, .. } if *column < laid.len() => {
+            PushNews::Took { column, .. } if *column < laid.len() => {
                 laid.remove(*column);
             }
             _ => {}
@@ -273,9 +253,9 @@ pub(super) fn laid(told: &[Told], columns: &[Column]) -> Vec<Vec<Card>> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::any_table::{GameChoice, PUSH};
-    use finaud_record::{Notation, push};
-    use finaud_table::{Chair, ChanceSource};
+    use crate::at_step::push_now;
+    use crate::new_game::PUSH;
+    use finaud_table::{Chair, ChanceSource, GameSpec};
 
     fn card(text: &str) -> Card {
         text.parse().unwrap()
@@ -286,27 +266,20 @@ mod tests {
     }
 
     /// Plays events in the words of records: `draw`, `!card red 5`, `!die blue`, `place 1`.
-    fn told(seats: usize, events: &[&str]) -> Vec<Told> {
-        happenings(&played(seats, events))
+    fn logged(seats: usize, events: &[&str]) -> Vec<LogEntry> {
+        log_of(&played(seats, events))
     }
 
-    fn played(seats: usize, events: &[&str]) -> AnyTable {
-        let choice = GameChoice::plain(PUSH, seats);
+    fn played(seats: usize, events: &[&str]) -> Table {
+        let spec = GameSpec::plain(PUSH, seats);
         let chairs = (0..seats).map(|seat| Chair::person(format!("p{seat}"))).collect();
-        let mut table = AnyTable::new(&choice, chairs, ChanceSource::Typed).unwrap();
-        let game = push::game(seats, &[]).unwrap();
+        let mut table = Table::new(&spec, chairs, ChanceSource::Typed).unwrap();
         for event in events {
-            match event.strip_prefix('!') {
-                Some(luck) => table
-                    .apply_chance(AnyOutcome::Push(game.read_outcome(luck).unwrap()))
-                    .unwrap(),
-                None => {
-                    let seat = table.push_at(table.steps()).unwrap().1.taker();
-                    table
-                        .play(seat, AnyAction::Push(game.read_action(event).unwrap()))
-                        .unwrap();
-                }
-            }
+            let text = match event.strip_prefix('!') {
+                Some(outcome) => outcome.to_owned(),
+                None => format!("{} {event}", push_now(&table).unwrap().1.taker()),
+            };
+            table.apply(table.read_event(&text).unwrap()).unwrap();
         }
         table
     }
@@ -329,19 +302,19 @@ mod tests {
 
     #[test]
     fn a_bust_tells_the_card_and_what_the_die_showed() {
-        let told = told(3, &BUST);
-        let last: Vec<&Happening> = told.iter().rev().take(2).map(|each| &each.what).collect();
+        let log = logged(3, &BUST);
+        let last: Vec<&PushNews> = log.iter().rev().take(2).map(|each| &each.what).collect();
         let seat = Seat(0);
         assert_eq!(
             last[1],
-            &Happening::Bust {
+            &PushNews::Bust {
                 seat,
                 card: card("red 4")
             }
         );
         assert_eq!(
             last[0],
-            &Happening::Rolled {
+            &PushNews::Rolled {
                 seat,
                 shown: Some(Colour::Blue),
                 lost: Vec::new(),
@@ -354,27 +327,27 @@ mod tests {
     fn after_a_bust_the_column_nobody_takes_is_told_too() {
         let mut events = BUST.to_vec();
         events.extend(["take 1", "take 2"]);
-        let told = told(3, &events);
-        let left = told.last().unwrap();
+        let log = logged(3, &events);
+        let left = log.last().unwrap();
         assert_eq!(
             left.what,
-            Happening::Left {
+            PushNews::Left {
                 cards: cards(&["red 2"])
             }
         );
         assert_eq!(left.turn, 0);
-        let worth: Vec<Happening> = announcement(&told, 9).into_iter().map(|each| each.what).collect();
+        let worth: Vec<PushNews> = announcement(&log, 9).into_iter().map(|each| each.what).collect();
         assert_eq!(
             worth.len(),
             5,
             "bust, roll, two takings and what was left: {worth:?}"
         );
-        assert_eq!(announcement(&told, 2).len(), 2);
+        assert_eq!(announcement(&log, 2).len(), 2);
     }
 
     #[test]
     fn a_roll_tells_the_cards_that_went() {
-        let told = told(
+        let log = logged(
             2,
             &[
                 "draw",
@@ -388,8 +361,8 @@ mod tests {
                 "!die red",
             ],
         );
-        let rolled = told.last().unwrap();
-        let Happening::Rolled { lost, .. } = &rolled.what else {
+        let rolled = log.last().unwrap();
+        let PushNews::Rolled { lost, .. } = &rolled.what else {
             panic!("{rolled:?}");
         };
         assert_eq!(lost, &cards(&["red 6"]));
@@ -399,12 +372,12 @@ mod tests {
     #[test]
     fn minor_things_are_told_only_while_they_are_the_last() {
         let events = ["draw", "!card red 6", "place new", "draw", "!card blue 1"];
-        let worth = announcement(&told(2, &events), 4);
+        let worth = announcement(&logged(2, &events), 4);
         let seat = Seat(0);
         assert_eq!(worth.len(), 1);
         assert_eq!(
             worth[0].what,
-            Happening::Turned {
+            PushNews::Turned {
                 seat,
                 card: card("blue 1")
             }
@@ -425,9 +398,9 @@ mod tests {
             "place new",
         ];
         let table = played(2, &events);
-        let columns = table.push_at(table.steps()).unwrap().1.columns();
+        let columns = push_now(&table).unwrap().1.columns();
         assert_eq!(
-            laid(&happenings(&table), columns),
+            laid(&log_of(&table), columns),
             [cards(&["purple 6", "red 1"]), cards(&["red 2"])]
         );
         // Without a log, as the rules list them.

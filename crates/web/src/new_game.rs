@@ -3,19 +3,20 @@
 use std::ops::RangeInclusive;
 
 use finaud_players::Bot;
-use finaud_record::{RecordHeader, SeedString};
+use finaud_record::{RecordHeader, SeedString, push};
 use finaud_rules::push::MAX_PUSH_SEATS;
 use finaud_rules::{MAX_SEATS, builtin};
-use finaud_table::{Chair, ChanceSource};
+use finaud_table::{Chair, ChanceSource, GameError, GameSpec, Table};
 use leptos::prelude::*;
 
-use crate::any_table::{AnyTable, GameChoice, PUSH};
-use crate::daily::{Attempt, Day, standing};
+use crate::daily::{Attempt, ChallengeGame, Day, challenge_game};
 use crate::messages::{t, tf};
 use crate::route::{self, Route};
 use crate::saved::{self, Beat, Saved};
 use crate::settings::settings;
 
+/// The id of PUSH.
+pub const PUSH: &str = push::ID;
 /// All games, as the first page shows them.
 pub const GAMES: [&str; 5] = [
     "tres-fute",
@@ -81,7 +82,7 @@ pub fn person(name: &str, seat: usize) -> Chair {
 
 /// A chair for a bot.
 pub fn bot(level: Bot, seat: usize) -> Chair {
-    Chair::bot(bot_name(seat), level)
+    Chair::bot(bot_name(seat), level.name())
 }
 
 /// What the bot of a seat is called.
@@ -104,13 +105,13 @@ pub fn random_seed() -> u64 {
 
 /// Everything about a game that begins.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Start {
+pub struct NewGame {
     /// What is played.
-    pub choice: GameChoice,
+    pub spec: GameSpec,
     /// Who sits where.
     pub chairs: Vec<Chair>,
     /// Whose dice.
-    pub luck: ChanceSource,
+    pub chance: ChanceSource,
     /// May the coach be asked?
     pub coach: bool,
     /// The day whose challenge it is.
@@ -121,13 +122,13 @@ pub struct Start {
     pub guided: bool,
 }
 
-impl Start {
+impl NewGame {
     /// A game as its box has it, with a coach and nothing special.
-    pub fn plain(game: &str, chairs: Vec<Chair>, luck: ChanceSource) -> Start {
-        Start {
-            choice: GameChoice::plain(game, chairs.len()),
+    pub fn plain(game: &str, chairs: Vec<Chair>, chance: ChanceSource) -> NewGame {
+        NewGame {
+            spec: GameSpec::plain(game, chairs.len()),
             chairs,
-            luck,
+            chance,
             coach: true,
             daily: None,
             beat: None,
@@ -136,9 +137,9 @@ impl Start {
     }
 
     /// A game right away: alone, or PUSH against two bots.
-    pub fn now(game: &str) -> Start {
+    pub fn now(game: &str) -> NewGame {
         let players = if game == PUSH { 3 } else { 1 };
-        Start::plain(
+        NewGame::plain(
             game,
             me_and_bots(players, Bot::Club),
             ChanceSource::Seed(random_seed()),
@@ -146,28 +147,28 @@ impl Start {
     }
 
     /// A first game in which everything is explained.
-    pub fn guided(game: &str) -> Start {
+    pub fn guided(game: &str) -> NewGame {
         let players = if game == PUSH { 2 } else { 1 };
         let chairs = me_and_bots(players, Bot::Novice);
-        Start {
+        NewGame {
             guided: true,
-            ..Start::plain(game, chairs, ChanceSource::Seed(random_seed()))
+            ..NewGame::plain(game, chairs, ChanceSource::Seed(random_seed()))
         }
     }
 
     /// A game with told dice, against bots where it takes several.
-    pub fn of_seed(seed: &SeedString, beat: Option<Beat>) -> Start {
+    pub fn of_seed(seed: &SeedString, beat: Option<Beat>) -> NewGame {
         let chairs = me_and_bots(usize::from(seed.players()), Bot::Club);
-        Start {
+        NewGame {
             beat,
-            ..Start::plain(seed.game(), chairs, ChanceSource::Seed(seed.seed()))
+            ..NewGame::plain(seed.game(), chairs, ChanceSource::Seed(seed.seed()))
         }
     }
 
     /// Keeps the game and goes to its table; says why not if that cannot be.
-    pub fn go(self) -> Result<(), String> {
-        let table = AnyTable::new(&self.choice, self.chairs, self.luck)?;
-        let mut kept = Saved::new(&table, self.choice.sheet);
+    pub fn go(self) -> Result<(), GameError> {
+        let table = Table::new(&self.spec, self.chairs, self.chance)?;
+        let mut kept = Saved::new(&table, self.spec.sheet);
         kept.coach = self.coach;
         kept.daily = self.daily.map(|day| day.to_string());
         kept.beat = self.beat;
@@ -179,30 +180,28 @@ impl Start {
     }
 }
 
-/// The challenge of a day: a game of it that goes on is resumed; once there is a result, it is practice with the same
-/// dice, to beat that result.
-pub fn go_daily(day: Day) -> Result<(), String> {
+/// The challenge of a day: goes on with it, begins it, or practises with its dice.
+pub fn go_daily(day: Day) -> Result<(), GameError> {
     let attempts: Vec<Attempt> = saved::all().iter().filter_map(Attempt::of).collect();
-    let so_far = standing(&attempts, day);
-    if let Some(begun) = so_far.begun {
-        route::go(&Route::Play(begun.id));
-        return Ok(());
-    }
-    let mut start = Start::plain(
+    let mut new = NewGame::plain(
         day.game(),
         me_and_bots(1, Bot::Club),
         ChanceSource::Seed(day.seed()),
     );
-    match so_far.result {
-        None => start.daily = Some(day),
-        Some(result) => {
-            start.beat = result.points.map(|points| Beat {
+    match challenge_game(&attempts, day) {
+        ChallengeGame::Resume(id) => {
+            route::go(&Route::Play(id));
+            return Ok(());
+        }
+        ChallengeGame::Begin => new.daily = Some(day),
+        ChallengeGame::Practise(points) => {
+            new.beat = Some(Beat {
                 points,
-                by: start.chairs[0].name.clone(),
+                by: new.chairs[0].name.clone(),
             });
         }
     }
-    start.go()
+    new.go()
 }
 
 /// Who played a kept game and how it ended, from the head of its record alone.
@@ -231,8 +230,18 @@ impl Outline {
 }
 
 #[cfg(test)]
-mod tests {
+pub(crate) mod tests {
     use super::*;
+    use finaud_players::seated;
+
+    /// A whole game of random bots.
+    pub(crate) fn played(game: &str, players: usize, seed: u64) -> Table {
+        let chairs = (0..players).map(|_| Chair::bot("", "random")).collect();
+        let spec = GameSpec::plain(game, players);
+        let mut table = Table::new(&spec, chairs, ChanceSource::Seed(seed)).unwrap();
+        while seated::advance(&mut table).is_some() {}
+        table
+    }
 
     #[test]
     fn names_are_trimmed_and_made_visible() {
@@ -253,9 +262,9 @@ mod tests {
             assert_ne!(name_of(game), game);
             for players in players_of(game) {
                 let chairs = (0..players).map(|seat| bot(Bot::Club, seat)).collect();
-                let start = Start::plain(game, chairs, ChanceSource::Seed(7));
+                let new = NewGame::plain(game, chairs, ChanceSource::Seed(7));
                 assert!(
-                    AnyTable::new(&start.choice, start.chairs, start.luck).is_ok(),
+                    Table::new(&new.spec, new.chairs, new.chance).is_ok(),
                     "{game} {players}"
                 );
             }

@@ -1,0 +1,339 @@
+//! Where the parts of one zone are drawn: its cells, bonuses and small print.
+//!
+//! A zone of one row has its points above the cells and its bonuses below them. A zone of several rows has the bonuses of
+//! its rows to the right, those of its columns below, and points at the bottom.
+
+use finaud_rules::zone::{
+    BonusView, CellView, ExtraPoints, GroupKind, GroupView, PointsTable, RowOrder, Spot, ZoneView,
+};
+
+use super::{Badge, CellPlan, Print, Rect, ZonePlan};
+use crate::insertion_sort::insertion_sort;
+
+/// Room for a row or a column of badges.
+const BADGES: f32 = 19.0;
+/// Room for a line of small print.
+const SMALL: f32 = 11.0;
+/// The largest cell.
+const CELL: f32 = 34.0;
+/// How far the base line of a sign lies below the middle of its cells.
+const SIGN_DROP: f32 = 3.5;
+
+/// Places everything a zone has into the width of `inner`; returns the height it takes.
+pub(super) fn lay_out(plan: &mut ZonePlan, view: &ZoneView, inner: Rect) -> f32 {
+    let height = if view.rows.len() > 1 {
+        several_rows(plan, view, inner)
+    } else {
+        one_row(plan, view, inner)
+    };
+    height + extras(plan, &view.extras, inner, inner.y + height)
+}
+
+impl ZonePlan {
+    fn cell(&mut self, cell: &CellView, rect: Rect) {
+        self.cells.push(CellPlan {
+            id: cell.id,
+            rect,
+            printed: cell.printed,
+            grey: cell.grey,
+            shaded: cell.shaded,
+        });
+    }
+
+    fn badge(&mut self, bonus: Option<BonusView>, spot: Spot, x: f32, y: f32) {
+        if let Some(BonusView { award, .. }) = bonus {
+            self.badges.push(Badge { award, x, y, spot });
+        }
+    }
+
+    fn print(&mut self, x: f32, y: f32, text: impl ToString, at_count: Option<usize>) {
+        self.prints.push(Print {
+            x,
+            y,
+            text: text.to_string(),
+            at_count,
+        });
+    }
+
+    /// Points by the number of filled cells, in a row of this width.
+    fn points_row(&mut self, points: &[i16], x: f32, y: f32, width: f32) {
+        let step = width / points.len().max(1) as f32;
+        for (index, points) in points.iter().enumerate() {
+            self.print(x + step * (index as f32 + 0.5), y, points, Some(index + 1));
+        }
+    }
+}
+
+/// The points for one cell, two cells and so on; a table starts with those for none.
+fn from_one(table: &[i16]) -> &[i16] {
+    table.get(1..).unwrap_or_default()
+}
+
+/// Where the cells of a single row stand.
+#[derive(Clone, Copy)]
+struct RowCells {
+    /// How many belong together.
+    block: usize,
+    /// How wide a block is, with the room to its neighbours.
+    width: f32,
+    /// The room on either side of a block.
+    margin: f32,
+    size: f32,
+}
+
+impl RowCells {
+    fn of(view: &ZoneView, width: f32) -> RowCells {
+        let columns = usize::from(view.columns).max(1);
+        let is_block = |group: &&GroupView| matches!(group.kind, GroupKind::Block(_));
+        let blocks = view.groups.iter().filter(is_block).count();
+        if blocks == 0 {
+            let size = (width / columns as f32).min(CELL);
+            return RowCells {
+                block: 1,
+                width: size,
+                margin: 0.0,
+                size,
+            };
+        }
+        let (block, width, margin) = (columns.div_ceil(blocks), width / blocks as f32, 1.5);
+        RowCells {
+            block,
+            width,
+            margin,
+            size: ((width - 2.0 * margin) / block as f32).min(CELL),
+        }
+    }
+
+    /// The left edge of a cell.
+    fn x(self, column: u8) -> f32 {
+        let (block, within) = (usize::from(column) / self.block, usize::from(column) % self.block);
+        block as f32 * self.width + within as f32 * self.size + self.margin
+    }
+
+    /// Does a block go on with this cell?
+    fn goes_on(self, column: u8) -> bool {
+        !usize::from(column).is_multiple_of(self.block)
+    }
+}
+
+fn one_row(plan: &mut ZonePlan, view: &ZoneView, inner: Rect) -> f32 {
+    let cells = RowCells::of(view, inner.w);
+    let size = cells.size;
+    let table = match &view.table {
+        PointsTable::None => &[],
+        PointsTable::Whole(table) | PointsTable::EachRow(table) => from_one(table),
+    };
+    let has_points = !table.is_empty() || view.cells.iter().any(|cell| cell.points.is_some());
+    let top = if has_points { SMALL } else { 0.0 };
+    let (y, points_y) = (inner.y + top, inner.y + SMALL - 3.0);
+    let badges_y = y + size + BADGES / 2.0;
+    let order = view.rows.first().map_or(RowOrder::Free, |row| row.order);
+    for cell in &view.cells {
+        let rect = Rect::square(inner.x + cells.x(cell.column), y, size);
+        plan.cell(cell, rect);
+        if let Some(points) = cell.points {
+            // A row that grows to both sides has two last cells.
+            let at_count = (order != RowOrder::Outwards).then_some(usize::from(cell.column) + 1);
+            plan.print(rect.middle().0, points_y, points, at_count);
+        }
+        plan.badge(cell.bonus, Spot::Cell(cell.id), rect.middle().0, badges_y);
+        // A sign between cells: each number is higher than the one before, or the right one is subtracted.
+        let sign = match order {
+            RowOrder::Rising { .. } if cell.column > 0 => Some("‹"),
+            _ if cells.goes_on(cell.column) => Some("−"),
+            _ => None,
+        };
+        if let Some(sign) = sign {
+            plan.print(rect.x, rect.middle().1 + SIGN_DROP, sign, None);
+        }
+    }
+    plan.points_row(table, inner.x, points_y, size * f32::from(view.columns));
+    for link in &view.links {
+        let right = plan.cells.iter().find(|cell| cell.id == link.right);
+        if let Some(x) = right.map(|cell| cell.rect.x) {
+            plan.badge(Some(link.bonus), Spot::Between(link.left), x, badges_y);
+        }
+    }
+    top + size + BADGES
+}
+
+/// What differs between rows that are lines of their own, each with its sign, and rows of a grid.
+#[derive(Clone, Copy)]
+struct RowStyle {
+    /// Room for the sign before a row.
+    sign: f32,
+    /// The space between rows.
+    apart: f32,
+    /// How far the points of columns lie below the cells.
+    points_drop: f32,
+}
+
+const LINES: RowStyle = RowStyle {
+    sign: 10.0,
+    apart: 1.0,
+    points_drop: 0.0,
+};
+const GRID: RowStyle = RowStyle {
+    sign: 0.0,
+    apart: 0.0,
+    points_drop: 1.0,
+};
+
+/// Does the group bind two cells, one above the other? Its bonus is printed between them.
+fn upper_of_two<'a>(view: &'a ZoneView, group: &GroupView) -> Option<&'a CellView> {
+    if group.kind != GroupKind::Other || group.cells.len() != 2 {
+        return None;
+    }
+    let mut cells = group.cells.iter().filter_map(|id| view.cell(id));
+    let (upper, lower) = (cells.next()?, cells.next()?);
+    (upper.column == lower.column && upper.row + 1 == lower.row).then_some(upper)
+}
+
+fn several_rows(plan: &mut ZonePlan, view: &ZoneView, inner: Rect) -> f32 {
+    let is_lines = view.rows.iter().any(|row| row.sign.is_some());
+    let style = if is_lines { LINES } else { GRID };
+    let giving = || {
+        let groups = view.groups.iter().zip(0..);
+        groups.filter(|(group, _)| group.bonus.is_some())
+    };
+    let has_row_bonus = giving().any(|(group, _)| matches!(group.kind, GroupKind::Row(_)));
+    let has_between = giving().any(|(group, _)| upper_of_two(view, group).is_some());
+    let right = if has_row_bonus { BADGES } else { 0.0 };
+    let gap = if has_between { BADGES } else { 0.0 };
+    let columns = f32::from(view.columns);
+    let room = inner.w - style.sign - right;
+    let size = (room / columns).min(CELL);
+    let left = inner.x + style.sign + (room - size * columns) / 2.0;
+    let column_x = |column: u8| left + f32::from(column) * size;
+    // The upper edge of each row, and the lower edge of the last one with its bonuses.
+    let mut row_y = Vec::new();
+    let (mut y, mut bottom) = (inner.y, inner.y);
+    for row in 0..view.rows.len() {
+        row_y.push(y);
+        let is_here = |cell: &CellView| usize::from(cell.row) == row && cell.bonus.is_some();
+        let badges = if view.cells.iter().any(is_here) {
+            BADGES - 2.0
+        } else {
+            0.0
+        };
+        bottom = y + size + badges;
+        y += size + badges.max(gap).max(style.apart);
+    }
+    let row_y = |row: u8| row_y.get(usize::from(row)).copied().unwrap_or(inner.y);
+    for (row, index) in view.rows.iter().zip(0..) {
+        let sign = match row.sign {
+            None => continue,
+            Some(0) => "·",
+            Some(1) => "+",
+            Some(_) => "−",
+        };
+        plan.print(inner.x + 3.0, row_y(index) + size / 2.0 + 4.0, sign, None);
+    }
+    for cell in &view.cells {
+        let rect = Rect::square(column_x(cell.column), row_y(cell.row), size);
+        plan.cell(cell, rect);
+        let badge_y = rect.y + size + (BADGES - 2.0) / 2.0;
+        plan.badge(cell.bonus, Spot::Cell(cell.id), rect.middle().0, badge_y);
+    }
+    let grid_right = column_x(view.columns);
+    let has_below = group_badges(plan, view, |group| match group.kind {
+        GroupKind::Row(row) => GroupPlace::Beside(grid_right + right / 2.0, row_y(row) + size / 2.0),
+        GroupKind::Column(column) => GroupPlace::Below(column_x(column) + size / 2.0, bottom + BADGES / 2.0),
+        GroupKind::Diagonal | GroupKind::Block(_) | GroupKind::Other => match upper_of_two(view, group) {
+            Some(upper) => GroupPlace::Between(
+                column_x(upper.column) + size / 2.0,
+                row_y(upper.row) + size + gap / 2.0,
+            ),
+            None => {
+                let corner = if has_row_bonus { right / 2.0 } else { -size / 2.0 };
+                GroupPlace::Corner(grid_right + corner, bottom + BADGES / 2.0)
+            }
+        },
+    });
+    let mut below = if has_below { BADGES } else { 0.0 };
+    for group in view.groups.iter().filter(|group| group.points != 0) {
+        if let GroupKind::Column(column) = group.kind {
+            let y = bottom + SMALL + style.points_drop;
+            plan.print(column_x(column) + size / 2.0, y, group.points, None);
+            below = below.max(SMALL + 3.0);
+        }
+    }
+    bottom += below;
+    match &view.table {
+        PointsTable::None => {}
+        PointsTable::Whole(table) => {
+            plan.points_row(from_one(table), inner.x, bottom + SMALL, inner.w);
+            bottom += SMALL + 2.0;
+        }
+        PointsTable::EachRow(table) => {
+            for (points, column) in from_one(table).iter().zip(0..view.columns) {
+                plan.print(column_x(column) + size / 2.0, bottom + SMALL, points, None);
+            }
+            bottom += SMALL + 2.0;
+        }
+    }
+    bottom - inner.y
+}
+
+/// Where the bonus of a group stands, and in which turn it is drawn.
+#[derive(Clone, Copy, Debug)]
+enum GroupPlace {
+    Beside(f32, f32),
+    Between(f32, f32),
+    Below(f32, f32),
+    /// The corner below the bonuses of the rows: the next one stands to its left.
+    Corner(f32, f32),
+}
+
+/// Draws the bonuses of groups; says whether any of them stands below the cells.
+fn group_badges(plan: &mut ZonePlan, view: &ZoneView, place: impl Fn(&GroupView) -> GroupPlace) -> bool {
+    let rank = |place: GroupPlace| match place {
+        GroupPlace::Beside(..) => 0,
+        GroupPlace::Between(..) => 1,
+        GroupPlace::Below(..) => 2,
+        GroupPlace::Corner(..) => 3,
+    };
+    let groups = view.groups.iter().zip(0..);
+    let mut placed: Vec<(GroupPlace, Option<BonusView>, Spot)> = groups
+        .filter(|(group, _)| group.bonus.is_some())
+        .map(|(group, index)| (place(group), group.bonus, Spot::Group(index)))
+        .collect();
+    insertion_sort(&mut placed, |one, other| rank(one.0).cmp(&rank(other.0)));
+    let mut in_corner = 0.0;
+    for (place, bonus, spot) in &placed {
+        match *place {
+            GroupPlace::Beside(x, y) | GroupPlace::Between(x, y) | GroupPlace::Below(x, y) => {
+                plan.badge(*bonus, *spot, x, y);
+            }
+            GroupPlace::Corner(x, y) => {
+                plan.badge(*bonus, *spot, x - in_corner, y);
+                in_corner += BADGES;
+            }
+        }
+    }
+    placed.last().is_some_and(|(place, ..)| rank(*place) > 1)
+}
+
+/// Points for special numbers, side by side; returns the height they take.
+fn extras(plan: &mut ZonePlan, extras: &[ExtraPoints], inner: Rect, y: f32) -> f32 {
+    if extras.is_empty() {
+        return 0.0;
+    }
+    // A single line stands a little closer.
+    let apart = if extras.len() > 1 { 1.0 } else { 0.0 };
+    let step = inner.w / extras.len() as f32;
+    for (index, extra) in extras.iter().enumerate() {
+        let bounds = [
+            extra.up_to.map(|number| format!("≤ {number}")),
+            extra.from.map(|number| format!("≥ {number}")),
+        ];
+        let bounds: Vec<String> = bounds.into_iter().flatten().collect();
+        plan.print(
+            inner.x + step * (index as f32 + 0.5),
+            y + apart + SMALL - 3.0,
+            format!("{}: {:+}", bounds.join(", "), extra.points),
+            None,
+        );
+    }
+    SMALL + apart
+}

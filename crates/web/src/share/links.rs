@@ -1,0 +1,216 @@
+//! A whole game inside a link, and a link that asks somebody to beat a result.
+
+use base64::Engine as _;
+use base64::alphabet;
+use base64::engine::{DecodePaddingMode, GeneralPurpose, GeneralPurposeConfig};
+use finaud_record::SeedString;
+use finaud_rules::Seat;
+use finaud_table::{Table, games};
+use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, percent_decode_str, utf8_percent_encode};
+
+use crate::route::Route;
+
+/// The largest text a link may hold: a long game of PUSH has about 40 KB.
+const MOST_TEXT: usize = 512 * 1024;
+/// The largest link that is looked at.
+const MOST_LINK: usize = 700 * 1024;
+/// How the links of this version begin.
+const LINK_VERSION: char = '1';
+/// Between a record and the sheet it was played on.
+const SHEET_FOLLOWS: char = '\u{0}';
+
+/// What a link holds.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Packed {
+    /// The record.
+    pub record: String,
+    /// The sheet, where it is somebody's own.
+    pub sheet: Option<String>,
+}
+
+/// Why there is no game in a link.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum NotUnpacked {
+    /// It was cut off or changed on the way.
+    Damaged,
+    /// It holds more than a game can have.
+    TooLarge,
+    /// A newer Finaud made it.
+    Newer,
+}
+
+/// Packs a game into the part of a link after `#/replay/`.
+pub fn pack(record: &str, sheet: Option<&str>) -> String {
+    let mut text = record.to_owned();
+    if let Some(sheet) = sheet {
+        text.push(SHEET_FOLLOWS);
+        text += sheet;
+    }
+    let mut packed = String::from(LINK_VERSION);
+    packed += &BASE64.encode(miniz_oxide::deflate::compress_to_vec(text.as_bytes(), 9));
+    packed
+}
+
+/// The game in a link.
+pub fn unpack(data: &str) -> Result<Packed, NotUnpacked> {
+    if data.len() > MOST_LINK {
+        return Err(NotUnpacked::TooLarge);
+    }
+    let mut letters = data.trim().chars();
+    match letters.next() {
+        Some(LINK_VERSION) => {}
+        Some(version) if version.is_ascii_digit() => return Err(NotUnpacked::Newer),
+        _ => return Err(NotUnpacked::Damaged),
+    }
+    let bytes = BASE64
+        .decode(letters.as_str())
+        .map_err(|_| NotUnpacked::Damaged)?;
+    let text =
+        miniz_oxide::inflate::decompress_to_vec_with_limit(&bytes, MOST_TEXT).map_err(|fault| match fault
+            .status
+        {
+            miniz_oxide::inflate::TINFLStatus::HasMoreOutput => NotUnpacked::TooLarge,
+            _ => NotUnpacked::Damaged,
+        })?;
+    let text = String::from_utf8(text).map_err(|_| NotUnpacked::Damaged)?;
+    let (record, sheet) = match text.split_once(SHEET_FOLLOWS) {
+        Some((record, sheet)) => (record.to_owned(), Some(sheet.to_owned())),
+        None => (text, None),
+    };
+    Ok(Packed { record, sheet })
+}
+
+/// Base64 as it may stand in an address. Links that were padded or carelessly cut are read as well.
+const BASE64: GeneralPurpose = GeneralPurpose::new(
+    &alphabet::URL_SAFE,
+    GeneralPurposeConfig::new()
+        .with_encode_padding(false)
+        .with_decode_padding_mode(DecodePaddingMode::Indifferent)
+        .with_decode_allow_trailing_bits(true),
+);
+
+/// What stands for itself in an address.
+const PLAIN: &AsciiSet = &NON_ALPHANUMERIC
+    .remove(b'-')
+    .remove(b'_')
+    .remove(b'.')
+    .remove(b'~');
+
+/// The address part that asks somebody to beat this: the seed, the points, and who has them.
+pub fn challenge(seed: &SeedString, points: i32, name: &str) -> String {
+    let name = name.trim();
+    Route::Seed(match name.is_empty() {
+        true => format!("{seed}/{points}"),
+        false => format!("{seed}/{points}/{}", utf8_percent_encode(name, PLAIN)),
+    })
+    .hash()
+}
+
+/// The same for a seat of a game, if the game can be asked for by its seed alone.
+pub fn challenge_of(table: &Table, seat: Seat, name: &str) -> Option<String> {
+    let seed = table.seed()?;
+    // The sheet is not in the link, so only games that everybody has can be asked for; nor are other rules.
+    let is_known = games().any(|game| game == table.id());
+    let is_plain = table.options().is_empty();
+    (is_known && is_plain).then(|| challenge(&seed, table.points(seat), name))
+}
+
+/// A part of an address as it was before it was put there.
+pub fn decoded(text: &str) -> String {
+    percent_decode_str(text).decode_utf8_lossy().into_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::new_game::tests::played;
+    use crate::open::open;
+
+    #[test]
+    fn a_link_holds_the_whole_record() {
+        for (game, players) in [("tres-fute", 1), ("hyper-fute", 4), ("push", 6)] {
+            let record = played(game, players, 5).record_text();
+            let link = pack(&record, None);
+            assert!(
+                link.bytes()
+                    .all(|byte| byte.is_ascii_alphanumeric() || b"-_".contains(&byte))
+            );
+            assert!(
+                link.len() < record.len() / 2,
+                "{game}: {} of {}",
+                link.len(),
+                record.len()
+            );
+            let packed = unpack(&link).unwrap();
+            assert_eq!((packed.record, packed.sheet), (record, None));
+        }
+        let packed = unpack(&pack("a record", Some("a sheet"))).unwrap();
+        assert_eq!(packed.sheet.as_deref(), Some("a sheet"));
+    }
+
+    #[test]
+    fn links_made_by_version_0_1_still_open() {
+        let links = include_str!("../../../../testdata/0.1/web/links.txt");
+        let mut opened = 0;
+        for link in links.lines().filter(|line| !line.trim().is_empty()) {
+            let Route::Replay(data) = Route::read(link) else {
+                panic!("{link} leads elsewhere");
+            };
+            let packed = unpack(&data).unwrap();
+            let table = open(&packed.record, packed.sheet.as_deref()).unwrap();
+            assert_eq!(table.record_text(), packed.record);
+            // The same link is made again, to the letter.
+            assert_eq!(pack(&packed.record, packed.sheet.as_deref()), data);
+            opened += 1;
+        }
+        assert_eq!(opened, 2);
+    }
+
+    #[test]
+    fn damaged_and_hostile_links_are_refused() {
+        let link = pack(&played("tres-fute", 1, 5).record_text(), None);
+        assert_eq!(unpack(""), Err(NotUnpacked::Damaged));
+        assert_eq!(unpack("hello"), Err(NotUnpacked::Damaged));
+        assert_eq!(unpack("1!!!"), Err(NotUnpacked::Damaged));
+        assert_eq!(unpack(&link[..link.len() / 2]), Err(NotUnpacked::Damaged));
+        assert_eq!(unpack("2abc"), Err(NotUnpacked::Newer));
+        assert_eq!(
+            unpack(&pack(&"x".repeat(MOST_TEXT + 1), None)),
+            Err(NotUnpacked::TooLarge)
+        );
+        assert_eq!(unpack(&"1".repeat(MOST_LINK + 1)), Err(NotUnpacked::TooLarge));
+        for end in 0..link.len() {
+            let _ = unpack(&link[..end]);
+        }
+    }
+
+    #[test]
+    fn a_challenge_names_seed_points_and_person() {
+        let table = played("tres-fute", 1, 5);
+        let points = table.points(Seat(0));
+        let seed = table.seed().unwrap();
+        assert_eq!(
+            challenge_of(&table, Seat(0), " Zoé B "),
+            Some(format!("#/seed/{seed}/{points}/Zo%C3%A9%20B"))
+        );
+        assert_eq!(
+            challenge_of(&table, Seat(0), ""),
+            Some(format!("#/seed/{seed}/{points}"))
+        );
+    }
+
+    #[test]
+    fn bytes_come_back_whatever_their_number() {
+        for length in 0..70u8 {
+            let bytes: Vec<u8> = (0..length).map(|byte| byte.wrapping_mul(37)).collect();
+            let text = BASE64.encode(&bytes);
+            assert!(!text.contains('='));
+            assert_eq!(BASE64.decode(&text), Ok(bytes.clone()));
+            // A messenger may have padded it.
+            let padded = format!("{text}{}", "=".repeat((4 - text.len() % 4) % 4));
+            assert_eq!(BASE64.decode(padded), Ok(bytes));
+        }
+        assert_eq!(BASE64.encode(b"finaud"), "ZmluYXVk");
+        assert!(BASE64.decode("A").is_err());
+    }
+}
