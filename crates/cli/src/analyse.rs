@@ -12,6 +12,7 @@ use serde_json::{Value, json};
 
 use crate::failure::UsageError;
 use crate::game_choice::{self, GameChoice};
+use crate::language::language;
 use crate::limits::LimitsChoice;
 use crate::numbers;
 use crate::record_file::{self, GameFiles, RecordFile};
@@ -163,7 +164,7 @@ impl<G: Surface> AnalysedState<G> {
         let mut analyst = self.game.analyst(args.limits.limits(NODES));
         let analyses: Vec<Analysis<G::Action>> = seats
             .into_iter()
-            .map(|seat| analyse(&self.game, &mut *analyst, &self.state, seat))
+            .map(|seat| analyse(&self.game, &mut *analyst, &self.state, seat, language()))
             .collect();
         let mut out = io::stdout().lock();
         if args.json {

@@ -7,6 +7,7 @@ mod bench;
 mod draw;
 mod failure;
 mod game_choice;
+mod language;
 mod limits;
 mod numbers;
 mod perft;
@@ -29,11 +30,15 @@ mod tune;
 use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
+use finaud_messages::Language;
 
 /// Play, simulate, compare and study the Futé dice games in a terminal.
 #[derive(Parser)]
 #[command(name = "finaud", version, arg_required_else_help = true, max_term_width = 100)]
 struct Cli {
+    /// The language of what is said to people: fr, en or de; that of the environment if not given.
+    #[arg(long, global = true, value_name = "CODE", value_parser = language::parse)]
+    lang: Option<Language>,
     #[command(subcommand)]
     command: CliCommand,
 }
@@ -71,7 +76,9 @@ enum CliCommand {
 }
 
 fn main() -> ExitCode {
-    let result = match &Cli::parse().command {
+    let cli = Cli::parse();
+    language::choose(cli.lang);
+    let result = match &cli.command {
         CliCommand::Play(args) => play::run(args),
         CliCommand::Sim(args) => sim::run(args),
         CliCommand::Arena(args) => arena::run(args),

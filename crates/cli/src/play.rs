@@ -20,7 +20,7 @@ use crate::failure::UsageError;
 use crate::game_choice::{self, GameChoice};
 use crate::numbers;
 use crate::record_file::RecordFile;
-use crate::surface::{Surface, TitleLanguage};
+use crate::surface::Surface;
 use crate::texts::play as texts;
 use input::Input;
 use saves::{Beginning, SaveFile};
@@ -52,9 +52,6 @@ pub(crate) struct Args {
     /// Where the game is saved after each choice; `finaud-game.txt` if not given.
     #[arg(long, value_name = "FILE")]
     save: Option<PathBuf>,
-    /// The language of the rating at the end.
-    #[arg(long, value_enum, default_value = "en")]
-    lang: TitleLanguage,
 }
 
 /// Reads who sits where.
@@ -99,7 +96,7 @@ pub(crate) fn run(args: &Args) -> Result<()> {
             let game = record.game(Some(&choice.game), choice.weights.as_deref())?;
             with_game!(into game, game => {
                 let table = resume(game, &record, &mut out)?;
-                play(args, table, input, out, save_file)
+                play(table, input, out, save_file)
             })
         }
         Beginning::New => {
@@ -112,7 +109,7 @@ pub(crate) fn run(args: &Args) -> Result<()> {
             with_game!(into game, game => {
                 let chance = chance_source(args, game.id(), chairs.len())?;
                 let table = GameTable::new(game, chairs, chance)?;
-                play(args, table, input, out, save_file)
+                play(table, input, out, save_file)
             })
         }
     }
@@ -135,13 +132,12 @@ fn resume<G: Surface>(game: G, record: &RecordFile, out: &mut impl Write) -> Res
         .map_err(why)
         .with_context(cannot)?;
     for warning in Record::read(table.game(), &record.text)?.warnings {
-        writeln!(out, "{}", crate::texts::note(&warning))?;
+        writeln!(out, "{}", crate::texts::note(&warning.to_string()))?;
     }
     Ok(table)
 }
 
 fn play<G: Surface, R: BufRead, W: Write>(
-    args: &Args,
     table: GameTable<G>,
     input: Input<R>,
     out: W,
@@ -158,7 +154,6 @@ fn play<G: Surface, R: BufRead, W: Write>(
         out,
         palette: Palette::of_stdout(),
         save_file,
-        language: args.lang,
     };
     terminal.run()
 }

@@ -10,6 +10,7 @@ use finaud_table::with_compact_game;
 
 use crate::failure::UsageError;
 use crate::game_choice;
+use crate::language::language;
 use crate::limits::LimitsChoice;
 use crate::record_file::{GameFiles, RecordFile};
 use crate::surface::Surface;
@@ -59,9 +60,16 @@ fn review_record<G: Surface>(args: &Args, file: &RecordFile, game: &G) -> Result
             let _ = write!(io::stderr(), "\r{line}\x1b[K");
         }
     };
-    let reviewed = review(game, &record, seat, args.limits.limits(NODES), |done| {
-        show_progress(&format!("event {done} of {events}"));
-    });
+    let reviewed = review(
+        game,
+        &record,
+        seat,
+        args.limits.limits(NODES),
+        language(),
+        |done| {
+            show_progress(&format!("event {done} of {events}"));
+        },
+    );
     show_progress("");
     let reviewed = reviewed.with_context(|| file.name.clone())?;
     if let Some(path) = &args.svg {

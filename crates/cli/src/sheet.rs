@@ -10,6 +10,7 @@ use finaud_rules::{Rulings, Sheet, SoloGame, builtin, builtin_ids};
 use crate::draw::{self, Detail, Palette};
 use crate::failure::SilentExit;
 use crate::game_choice::{sheet_called, sheet_text};
+use crate::language::language;
 use crate::texts::sheet as texts;
 
 /// The arguments of `finaud sheet`.
@@ -124,7 +125,11 @@ fn show(out: &mut impl Write, sheet: &Sheet) -> Result<()> {
     if !sheet.ratings.is_empty() {
         writeln!(out, "{}", texts::ratings())?;
         for step in &sheet.ratings {
-            writeln!(out, "{}", texts::rating(step.from, &step.titles[1]))?;
+            writeln!(
+                out,
+                "{}",
+                texts::rating(step.from, step.titles.get(language().code()).unwrap_or_default())
+            )?;
         }
         writeln!(out)?;
     }

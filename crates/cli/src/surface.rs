@@ -26,17 +26,6 @@ pub(crate) struct ScoreParts {
     pub(crate) fox_points: i32,
 }
 
-/// The languages that titles are written in.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, clap::ValueEnum)]
-pub(crate) enum TitleLanguage {
-    /// French.
-    Fr,
-    /// English.
-    En,
-    /// German.
-    De,
-}
-
 /// A step of a rating: its title and the least score it takes.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct RatingStep {
@@ -77,7 +66,7 @@ pub(crate) trait Surface: Notation + Roster + Clone + Send + Sync + 'static {
     fn score_parts(&self, state: &Self::State, seat: Seat) -> ScoreParts;
 
     /// The steps of the rating, highest first; empty where there is none for so many players.
-    fn rating(&self, language: TitleLanguage) -> Vec<RatingStep>;
+    fn rating(&self) -> Vec<RatingStep>;
 
     /// Where the game stands, in a few words: round, turn, roll.
     fn moment(&self, state: &Self::State, names: &[String]) -> String;

@@ -2,6 +2,8 @@
 
 use std::borrow::Cow;
 
+use finaud_rules::Seat;
+
 /// What stands in a blank.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Value<'a> {
@@ -98,6 +100,13 @@ impl Argument for f64 {
 impl Argument for f32 {
     fn value(&self) -> Value<'_> {
         Value::Decimal(f64::from(*self))
+    }
+}
+
+/// Seats are counted from 1.
+impl Argument for Seat {
+    fn value(&self) -> Value<'_> {
+        Value::Int(i64::from(self.0) + 1)
     }
 }
 

@@ -20,7 +20,7 @@ fn random_games(criterion: &mut Criterion) {
         };
         let mut legal = Vec::with_capacity(256);
         let mut players = [Random::new(0)];
-        group.bench_function(*id, |bencher| {
+        group.bench_function(id, |bencher| {
             bencher.iter(|| {
                 let mut decisions = 0;
                 for index in 0..GAMES {

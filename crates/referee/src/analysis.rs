@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use finaud_messages::Language;
 use finaud_players::SearchLimits;
 use finaud_players::coach::analyse;
 use finaud_rules::{Next, Seat};
@@ -30,7 +31,7 @@ pub(crate) fn answer<G: Spoken>(game: &G, state: &G::State, seat: Option<Seat>, 
     let mut analyst = game.analyst(limits);
     let analyses: Vec<Value> = seats
         .into_iter()
-        .map(|seat| json!(analyse(game, &mut *analyst, state, seat)))
+        .map(|seat| json!(analyse(game, &mut *analyst, state, seat, Language::english())))
         .collect();
     Ok(Reply::new()
         .with("caveat", game.caveat())

@@ -88,10 +88,7 @@ fn percent(language: Language, chance: f64) -> String {
     } else {
         whole(number)
     };
-    match language {
-        Language::En => format!("{text}%"),
-        Language::Fr | Language::De => format!("{text}\u{a0}%"),
-    }
+    language.fill("language.percent", &[("n", &text)])
 }
 
 /// Is there little room, as on a phone? Follows the window.
@@ -140,6 +137,7 @@ impl Frame {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::messages::tests::{english, french, german};
 
     #[test]
     fn ticks_are_round_and_hold_everything() {
@@ -157,11 +155,11 @@ mod tests {
 
     #[test]
     fn numbers_are_shown_as_the_language_writes_them() {
-        assert_eq!(signed(Language::Fr, Terms::Points, -2.34), "−2,3");
-        assert_eq!(signed(Language::En, Terms::Points, 2.0), "+2.0");
-        assert_eq!(signed(Language::En, Terms::Points, -0.01), "±0.0");
-        assert_eq!(shown(Language::De, Terms::Win, 0.5), "50\u{a0}%");
-        assert_eq!(shown(Language::En, Terms::Win, 0.034), "3.4%");
-        assert_eq!(signed(Language::En, Terms::Win, -0.25), "−25%");
+        assert_eq!(signed(french(), Terms::Points, -2.34), "−2,3");
+        assert_eq!(signed(english(), Terms::Points, 2.0), "+2.0");
+        assert_eq!(signed(english(), Terms::Points, -0.01), "±0.0");
+        assert_eq!(shown(german(), Terms::Win, 0.5), "50\u{a0}%");
+        assert_eq!(shown(english(), Terms::Win, 0.034), "3.4%");
+        assert_eq!(signed(english(), Terms::Win, -0.25), "−25%");
     }
 }

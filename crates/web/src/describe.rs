@@ -1,18 +1,13 @@
 //! What the engine says, in the reader's language.
-//!
-//! The engine's sentences have keys ([`Message`]). A sentence whose key is among the app's messages is said in the
-//! reader's language, any other in English.
 
-use std::fmt::Display;
-
-use finaud_rules::{Argument, Message};
+use finaud_rules::Message;
 use serde::{Deserialize, Serialize};
 
 use crate::messages::{Language, language};
 
 /// A sentence of the engine for the reader of the page.
 pub fn describe(message: &Message) -> String {
-    Description::of(language(), message).text
+    language().describe(message)
 }
 
 /// A sentence of the engine, and the language it is in.
@@ -20,34 +15,17 @@ pub fn describe(message: &Message) -> String {
 pub struct Description {
     /// The sentence.
     pub text: String,
-    /// Its language: English where there is no translation.
-    pub language: Language,
+    /// The code of its language: English where there is no translation.
+    pub language: String,
 }
 
 impl Description {
     /// A sentence in this language, or in English.
     pub fn of(language: Language, message: &Message) -> Description {
-        if language.find(message.key()).is_none() {
-            return Description {
-                text: message.to_string(),
-                language: Language::En,
-            };
-        }
-        let arguments: Vec<(&str, String)> = message
-            .arguments()
-            .iter()
-            .map(|(name, argument)| match argument {
-                Argument::Text(text) => (*name, text.clone()),
-                Argument::Message(part) => (*name, Description::of(language, part).text),
-            })
-            .collect();
-        let blanks: Vec<(&str, &dyn Display)> = arguments
-            .iter()
-            .map(|(name, text)| (*name, text as &dyn Display))
-            .collect();
+        let translated = language.find(message.key()).is_some();
         Description {
-            text: language.fill(message.key(), &blanks),
-            language,
+            text: language.describe(message),
+            language: if translated { language.code() } else { "en" }.into(),
         }
     }
 }
@@ -55,6 +33,7 @@ impl Description {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::messages::tests::french;
 
     #[test]
     fn a_sentence_with_a_key_of_ours_is_translated_with_its_parts() {
@@ -62,24 +41,24 @@ mod tests {
             "why",
             Message::new("worker.gone", "the background process has stopped"),
         );
-        for language in Language::ALL {
+        for language in Language::all() {
             let why = language.text("worker.gone");
             let described = Description::of(language, &message);
             assert_eq!(described.text, language.fill("coach.failed", &[("why", &why)]));
-            assert_eq!(described.language, language);
+            assert_eq!(described.language, language.code());
         }
     }
 
     #[test]
     fn any_other_sentence_stays_english() {
         let message = Message::new("no.such-key", "{n} dice are missing").with("n", 2u8);
-        let described = Description::of(Language::Fr, &message);
+        let described = Description::of(french(), &message);
         assert_eq!(
-            (described.text.as_str(), described.language),
-            ("2 dice are missing", Language::En)
+            (described.text.as_str(), described.language.as_str()),
+            ("2 dice are missing", "en")
         );
         assert_eq!(
-            Description::of(Language::Fr, &Message::from("as it is {n}")).text,
+            Description::of(french(), &Message::from("as it is {n}")).text,
             "as it is {n}"
         );
     }

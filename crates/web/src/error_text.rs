@@ -1,14 +1,12 @@
 //! What went wrong, for the reader.
 
-use std::fmt::Display;
-
 use finaud_record::{RecordError, RecordErrorKind};
 use finaud_rules::Message;
 use finaud_table::{GameError, RestoreError};
 use leptos::prelude::*;
 
 use crate::describe::Description;
-use crate::messages::Language;
+use crate::messages::{Argument, Language};
 use crate::open::OpenError;
 
 /// A sentence in the reader's language, and what the engine has to say about it.
@@ -72,7 +70,7 @@ impl ErrorText {
         self,
         language: Language,
         message: &'static str,
-        values: &[(&str, &dyn Display)],
+        values: &[(&str, &dyn Argument)],
     ) -> ErrorText {
         let mut all = values.to_vec();
         all.push(("why", &self.sentence));
@@ -85,7 +83,7 @@ impl ErrorText {
     /// To be shown inside a paragraph.
     pub fn view(self) -> AnyView {
         let detail = self.detail.map(|detail| {
-            view! { " "<small class="detail" lang=detail.language.code()>{detail.text}</small> }
+            view! { " "<small class="detail" lang=detail.language>{detail.text}</small> }
         });
         view! { {self.sentence}{detail} }.into_any()
     }
@@ -94,6 +92,7 @@ impl ErrorText {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::messages::tests::{french, german};
 
     fn detail(text: &ErrorText) -> Option<&str> {
         text.detail.as_ref().map(|detail| detail.text.as_str())
@@ -106,7 +105,7 @@ mod tests {
             line: Some(7),
             why: "there is no die `mauve`".into(),
         }));
-        let text = ErrorText::of_open(Language::Fr, &error);
+        let text = ErrorText::of_open(french(), &error);
         assert!(
             text.sentence.contains('7') && !text.sentence.contains("mauve"),
             "{text:?}"
@@ -116,8 +115,8 @@ mod tests {
 
     #[test]
     fn a_longer_sentence_keeps_the_detail() {
-        let text = ErrorText::broken(Language::De, &"it ends too early".into()).within(
-            Language::De,
+        let text = ErrorText::broken(german(), &"it ends too early".into()).within(
+            german(),
             "history.refused-from",
             &[("line", &3)],
         );

@@ -136,9 +136,10 @@ fn rating(language: Language, table: &Table) -> Option<AnyView> {
         .ratings
         .iter()
         .position(|step| step.from.is_none_or(|from| points >= from))?;
-    let title = sheet.ratings[step].titles[language.index()].clone();
+    let title = sheet.ratings[step].titles.get(language.code())?.to_owned();
     let next = step.checked_sub(1).map(|next| &sheet.ratings[next]);
-    let missing = next.and_then(|next| Some((next.from? - points, next.titles[language.index()].clone())));
+    let missing =
+        next.and_then(|next| Some((next.from? - points, next.titles.get(language.code())?.to_owned())));
     let steps = sheet.ratings.len();
     let pips = (0..steps)
         .map(|pip| {
@@ -147,14 +148,7 @@ fn rating(language: Language, table: &Table) -> Option<AnyView> {
         })
         .collect_view();
     let ahead = match missing {
-        Some((missing, title)) => language.fill(
-            if language.is_one(i64::from(missing)) {
-                "finish.next.one"
-            } else {
-                "finish.next.many"
-            },
-            &[("n", &missing), ("title", &title)],
-        ),
+        Some((missing, title)) => language.fill("finish.next", &[("n", &missing), ("title", &title)]),
         None => language.text("finish.top").into(),
     };
     Some(

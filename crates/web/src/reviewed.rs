@@ -1,13 +1,11 @@
 //! What a review says, as the pages show it and as it is kept beside a game.
 
 use finaud_players::coach::Outlook;
-use finaud_players::coach::words::{self, sentence_in};
 use finaud_players::review::{Part, Review, Sums};
 use finaud_record::{Event, Notation};
 use serde::{Deserialize, Serialize};
 
 use crate::insertion_sort::insertion_sort;
-use crate::messages::Language;
 
 /// What is to be expected.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
@@ -156,9 +154,8 @@ pub struct Reviewed {
 }
 
 impl Reviewed {
-    /// A review in a language.
-    pub fn of<G: Notation>(game: &G, review: &Review, language: Language) -> Reviewed {
-        let language = spoken(language);
+    /// A review as it is kept.
+    pub fn of<G: Notation>(game: &G, review: &Review) -> Reviewed {
         let event = |text: &str| {
             let action = game.read_action(text).ok()?;
             Some(Event::Choice(review.seat, action).text(game))
@@ -173,10 +170,7 @@ impl Reviewed {
             moved: worth(moment.moved),
             choices: moment.choices,
             worth: moment.worth.map(worth),
-            why: match moment.reasons.is_empty() && moment.why.is_empty() {
-                true => String::new(),
-                false => sentence_in(language, &moment.reasons),
-            },
+            why: moment.why.clone(),
             others: moment
                 .alternatives
                 .iter()
@@ -184,7 +178,7 @@ impl Reviewed {
                     Some(Other {
                         event: event(&other.action)?,
                         worth: worth(other.outlook),
-                        why: sentence_in(language, &other.reasons),
+                        why: other.why.clone(),
                     })
                 })
                 .collect(),
@@ -235,15 +229,6 @@ fn least_told(terms: Terms) -> f64 {
     match terms {
         Terms::Points => 0.05,
         Terms::Win => 0.000_5,
-    }
-}
-
-/// The same language, as the coach calls it.
-pub fn spoken(language: Language) -> words::Language {
-    match language {
-        Language::Fr => words::Language::French,
-        Language::En => words::Language::English,
-        Language::De => words::Language::German,
     }
 }
 

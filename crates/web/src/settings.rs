@@ -50,7 +50,8 @@ impl Pace {
 #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
 #[serde(default)]
 struct SavedSettings {
-    language: Option<Language>,
+    /// The code of the language.
+    language: Option<String>,
     theme: Theme,
     safe_colours: bool,
     sound: bool,
@@ -104,7 +105,7 @@ impl Settings {
         let kept = storage::read(NAME).and_then(|text| SavedSettings::read(&text));
         let kept = kept.unwrap_or_default();
         Settings {
-            language: RwSignal::new(kept.language.or_else(of_browser).unwrap_or_default()),
+            language: RwSignal::new(chosen(kept.language.as_deref())),
             theme: RwSignal::new(kept.theme),
             safe_colours: RwSignal::new(kept.safe_colours),
             sound: RwSignal::new(kept.sound),
@@ -120,7 +121,7 @@ impl Settings {
         let device_is_dark = device_is_dark();
         Effect::new(move |before: Option<()>| {
             let kept = SavedSettings {
-                language: Some(self.language.get()),
+                language: Some(self.language.get().code().into()),
                 theme: self.theme.get(),
                 safe_colours: self.safe_colours.get(),
                 sound: self.sound.get(),
@@ -186,12 +187,14 @@ fn device_is_dark() -> ReadSignal<bool> {
     dark
 }
 
-fn of_browser() -> Option<Language> {
-    let languages = web_sys::window()?.navigator().languages();
-    languages
-        .iter()
-        .filter_map(|tag| tag.as_string())
-        .find_map(|tag| Language::from_tag(&tag))
+/// The language somebody chose, or one that the browser asks for.
+fn chosen(code: Option<&str>) -> Language {
+    let of_browser = || {
+        let tags = web_sys::window()?.navigator().languages();
+        tags.iter().find_map(|tag| Language::get(&tag.as_string()?))
+    };
+    let chosen = code.and_then(Language::get);
+    chosen.or_else(of_browser).unwrap_or_else(Language::english)
 }
 
 #[cfg(test)]
@@ -205,7 +208,7 @@ mod tests {
         assert_eq!(
             kept,
             Some(SavedSettings {
-                language: Some(Language::Fr),
+                language: Some("fr".into()),
                 pace: Pace::Instant,
                 ..SavedSettings::default()
             })

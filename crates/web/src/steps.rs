@@ -206,17 +206,18 @@ fn follow_arrow_keys(act: impl Fn(&str) -> bool + 'static) {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::messages::tests::english;
     use crate::new_game::tests::played;
 
     #[test]
     fn every_step_is_in_one_part() {
         for (game, players, seed) in [("tres-fute", 1, 3), ("hyper-fute", 3, 3), ("push", 4, 3)] {
             let table = played(game, players, seed);
-            let parts = game_parts(Language::En, &table);
+            let parts = game_parts(english(), &table);
             let covered: Vec<usize> = parts.iter().flat_map(|part| part.steps.clone()).collect();
             assert_eq!(covered, (0..table.steps()).collect::<Vec<_>>());
         }
-        let rounds = game_parts(Language::En, &played("tres-fute", 1, 3));
+        let rounds = game_parts(english(), &played("tres-fute", 1, 3));
         assert_eq!(rounds.len(), 6);
         assert_eq!(rounds[1].name, "Round 2");
     }

@@ -6,7 +6,7 @@ use finaud_table::{AnyAction, AnyEvent, AnyOutcome, Sitter, Table};
 
 use crate::at_step::dice_at;
 use crate::dice_table::words;
-use crate::messages::Language;
+use crate::messages::{Argument, Language};
 
 /// An action of a seat before the event with this index: `white 4 → violet 4`.
 pub fn action(language: Language, table: &Table, step: usize, seat: Seat, action: AnyAction) -> String {
@@ -76,11 +76,11 @@ pub fn seat(language: Language, table: &Table, seat: Seat) -> String {
 
 /// Somebody without a name is called after the seat, in the language of the page where the game began; here in this one.
 fn stand_in(language: Language, name: &str, seat: Seat) -> Option<String> {
-    let number = [("n", &seat as &dyn std::fmt::Display)];
+    let number = [("n", &seat as &dyn Argument)];
     let person = |language: Language| language.fill("setup.person", &number);
     if is_you(name) {
         Some(language.text("common.you").into())
-    } else if Language::ALL.into_iter().any(|other| person(other) == name) {
+    } else if Language::all().into_iter().any(|other| person(other) == name) {
         Some(person(language))
     } else {
         None
@@ -89,7 +89,7 @@ fn stand_in(language: Language, name: &str, seat: Seat) -> Option<String> {
 
 /// Is somebody of this name only called "You", in whatever language?
 pub fn is_you(name: &str) -> bool {
-    Language::ALL
+    Language::all()
         .into_iter()
         .any(|language| language.text("common.you") == name)
 }
@@ -163,6 +163,7 @@ fn push_outcome(language: Language, outcome: PushOutcome) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::messages::tests::{english, french};
     use crate::new_game::tests::played;
     use finaud_table::{Chair, ChanceSource, GameSpec};
 
@@ -180,7 +181,7 @@ mod tests {
             ("push", 4),
         ] {
             let table = played(game, players, 9);
-            for language in Language::ALL {
+            for language in Language::all() {
                 for step in 0..table.steps() {
                     let told = event(language, &table, step);
                     assert!(
@@ -202,14 +203,14 @@ mod tests {
             let then = table.until(step);
             for action in then.legal(seat) {
                 let text = then.event_text(AnyEvent::Choice(seat, action));
-                let words = alternative(Language::En, &table, step, &text);
+                let words = alternative(english(), &table, step, &text);
                 if action == chosen {
-                    assert_eq!(words, Some(event(Language::En, &table, step)));
+                    assert_eq!(words, Some(event(english(), &table, step)));
                 }
                 assert!(words.is_some_and(|words| !words.is_empty()), "{text}");
             }
         }
-        assert_eq!(alternative(Language::En, &table, 0, "1 nonsense"), None);
+        assert_eq!(alternative(english(), &table, 0, "1 nonsense"), None);
     }
 
     #[test]
@@ -217,11 +218,9 @@ mod tests {
         let spec = GameSpec::plain("push", 3);
         let chairs = vec![Chair::person("Ada"), Chair::person(""), Chair::bot("", "master")];
         let table = Table::new(&spec, chairs, ChanceSource::Seed(1)).unwrap();
-        let names: Vec<String> = (0..3)
-            .map(|index| seat(Language::En, &table, Seat(index)))
-            .collect();
+        let names: Vec<String> = (0..3).map(|index| seat(english(), &table, Seat(index))).collect();
         assert_eq!(names, ["Ada", "Seat 2", "Master"]);
-        assert_eq!(seat(Language::Fr, &solo("tres-fute"), Seat(0)), "Toi");
+        assert_eq!(seat(french(), &solo("tres-fute"), Seat(0)), "Toi");
     }
 
     #[test]
@@ -234,7 +233,7 @@ mod tests {
             Chair::bot("Du", "master"),
         ];
         let table = Table::new(&spec, chairs, ChanceSource::Seed(1)).unwrap();
-        let names = [0, 1, 2, 3].map(|index| seat(Language::Fr, &table, Seat(index)));
+        let names = [0, 1, 2, 3].map(|index| seat(french(), &table, Seat(index)));
         // The third is somebody who calls himself like the second seat.
         assert_eq!(names, ["Toi", "Joueur 2", "Person 2", "Du"]);
     }

@@ -18,7 +18,7 @@ use wasm_bindgen::closure::Closure;
 use web_sys::{MessageEvent, Worker, WorkerOptions, WorkerType};
 
 use crate::describe::Description;
-use crate::messages::{Language, language};
+use crate::messages::language;
 use crate::reviewed::Reviewed;
 
 pub use worker::serve;
@@ -159,8 +159,8 @@ impl WorkerResponse {
 #[derive(Serialize, Deserialize)]
 struct RequestMessage {
     id: u64,
-    /// The language of everything that is answered in words.
-    language: Language,
+    /// The code of the language of everything that is answered in words.
+    language: String,
     request: WorkerRequest,
 }
 
@@ -208,7 +208,7 @@ pub async fn ask(lane: Lane, request: WorkerRequest, progress: impl Fn(f64) + 's
         let worker = pool.worker(lane)?;
         let message = RequestMessage {
             id,
-            language,
+            language: language.code().into(),
             request,
         };
         let text = serde_json::to_string(&message).ok()?;

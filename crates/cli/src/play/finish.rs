@@ -6,25 +6,21 @@ use finaud_rules::Seat;
 use finaud_table::GameTable;
 
 use crate::draw::WIDTH;
-use crate::surface::{ScoreParts, Surface, TitleLanguage};
+use crate::surface::{ScoreParts, Surface};
 use crate::texts::play as texts;
 
 /// The width of the names of the parts.
 const LABEL: usize = 12;
 
 /// The final scores and everything else there is to say.
-pub(super) fn summary<G: Surface>(table: &GameTable<G>, language: TitleLanguage) -> String {
+pub(super) fn summary<G: Surface>(table: &GameTable<G>) -> String {
     let mut text = String::new();
     // Writing to a string cannot fail.
-    let _ = write_summary(&mut text, table, language);
+    let _ = write_summary(&mut text, table);
     text
 }
 
-fn write_summary<G: Surface>(
-    text: &mut String,
-    table: &GameTable<G>,
-    language: TitleLanguage,
-) -> std::fmt::Result {
+fn write_summary<G: Surface>(text: &mut String, table: &GameTable<G>) -> std::fmt::Result {
     let game = table.game();
     let names: Vec<&str> = table.chairs().iter().map(|chair| chair.name.as_str()).collect();
     let scores: Vec<ScoreParts> = (0..names.len())
@@ -71,7 +67,7 @@ fn write_summary<G: Surface>(
     }
     let total = scores.first().map_or(0, |score| score.total);
     let reached = game
-        .rating(language)
+        .rating()
         .into_iter()
         .find(|step| step.from.is_none_or(|from| total >= from));
     if let Some(step) = reached {

@@ -13,7 +13,7 @@ use super::input::{Input, PlayCommand};
 use super::menu::Menu;
 use super::saves::SaveFile;
 use crate::draw::{Palette, Style, TextLine, WIDTH};
-use crate::surface::{Surface, TitleLanguage};
+use crate::surface::Surface;
 use crate::texts::{self, play as words};
 
 /// What a person answers when asked for a choice.
@@ -37,7 +37,6 @@ pub(super) struct Terminal<G: Surface, R, W> {
     pub(super) out: W,
     pub(super) palette: Palette,
     pub(super) save_file: SaveFile,
-    pub(super) language: TitleLanguage,
 }
 
 impl<G: Surface, R: BufRead, W: Write> Terminal<G, R, W> {
@@ -83,7 +82,7 @@ impl<G: Surface, R: BufRead, W: Write> Terminal<G, R, W> {
         if self.table.chairs().len() == 1 {
             self.show_sheet(Seat(0))?;
         }
-        write!(self.out, "{}", finish::summary(&self.table, self.language))?;
+        write!(self.out, "{}", finish::summary(&self.table))?;
         let path = self.save_file.path().display().to_string();
         writeln!(self.out, "{}", words::record(&path))?;
         Ok(self.out.flush()?)

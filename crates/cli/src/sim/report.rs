@@ -8,7 +8,7 @@ use serde_json::{Map, Value, json};
 use super::tally::SimTally;
 use crate::numbers::grouped;
 use crate::series_report::SeriesReport;
-use crate::surface::{Surface, TitleLanguage};
+use crate::surface::Surface;
 use crate::texts::players;
 
 /// Everything there is to say about a simulation.
@@ -163,7 +163,7 @@ impl<G: Surface> SimReport<'_, G> {
     /// The share of the games that reached each step of the rating.
     fn ratings(&self) -> Vec<(String, Option<i32>, f64)> {
         let scores = self.tally.scores();
-        let steps = self.game.rating(TitleLanguage::En);
+        let steps = self.game.rating();
         let mut counts = vec![0u64; steps.len()];
         for (score, times) in scores.iter() {
             let reached = steps

@@ -3,11 +3,12 @@
 use finaud_record::Notation;
 use finaud_rules::{
     Award, Chance, DICE, DiceGame, Die, DieSet, Effect, Face, Game, Message, Next, Origin, Outcome, Phase,
-    Position, Score, Seat, Sorting,
+    Position, Score, Seat, Sorting, Titles,
 };
 
-use super::{MenuSection, RatingStep, ScoreParts, Surface, TitleLanguage, dice_menu};
+use super::{MenuSection, RatingStep, ScoreParts, Surface, dice_menu};
 use crate::draw::{self, Style, TextLine};
+use crate::language::language;
 use crate::texts::dice::{self as texts, TurnMoment, TurnOf};
 use crate::texts::sheet as sheet_texts;
 
@@ -27,15 +28,11 @@ impl<const SEATS: usize> Surface for DiceGame<SEATS> {
         }
     }
 
-    fn rating(&self, language: TitleLanguage) -> Vec<RatingStep> {
+    fn rating(&self) -> Vec<RatingStep> {
         if self.seats() > 1 {
             return Vec::new();
         }
-        let title = |titles: &[String; 3]| match language {
-            TitleLanguage::Fr => titles[0].clone(),
-            TitleLanguage::En => titles[1].clone(),
-            TitleLanguage::De => titles[2].clone(),
-        };
+        let title = |titles: &Titles| titles.get(language().code()).unwrap_or_default().to_owned();
         let steps = self.sheet().ratings.iter();
         steps
             .map(|step| RatingStep {

@@ -7,7 +7,7 @@ use finaud_rules::{
     Game, Message, Next, Push, PushAction, PushChance, PushEffect, PushOutcome, PushState, Seat,
 };
 
-use super::{MAX_PARTS, MenuItem, MenuSection, RatingStep, ScoreParts, Surface, TitleLanguage};
+use super::{MAX_PARTS, MenuItem, MenuSection, RatingStep, ScoreParts, Surface};
 use crate::draw::{Hue, Style, TextLine};
 use crate::texts::push as texts;
 
@@ -34,7 +34,7 @@ impl Surface for Push {
         }
     }
 
-    fn rating(&self, _: TitleLanguage) -> Vec<RatingStep> {
+    fn rating(&self) -> Vec<RatingStep> {
         Vec::new()
     }
 

@@ -151,6 +151,7 @@ pub(super) fn log(session: GameSession, sheet: Arc<Sheet>) -> impl IntoView {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::messages::tests::english;
     use crate::new_game::tests::played;
 
     #[test]
@@ -159,7 +160,7 @@ mod tests {
         let sheet = table.sheet().unwrap();
         let ends = (0..table.steps()).filter(|step| round_gift(&effects_of(&table, *step)).is_some());
         let told: Vec<Vec<String>> = ends
-            .map(|step| event_lines(Language::En, &table, sheet, step))
+            .map(|step| event_lines(english(), &table, sheet, step))
             .collect();
         let rounds: Vec<&str> = told.iter().map(|lines| lines[1].as_str()).collect();
         assert_eq!(
@@ -183,11 +184,11 @@ mod tests {
         let table = played("tres-fute", 1, 3);
         let sheet = table.sheet().unwrap();
         let with_box = (0..table.steps()).find_map(|step| {
-            let line = event_lines(Language::En, &table, sheet, step).swap_remove(0);
+            let line = event_lines(english(), &table, sheet, step).swap_remove(0);
             line.contains("reroll won").then_some((step, line))
         });
         let (step, line) = with_box.expect("somebody wins a reroll");
-        let what = tell::event(Language::En, &table, step);
+        let what = tell::event(english(), &table, step);
         assert!(line.starts_with(&format!("{what} · ")), "{line}");
     }
 }

@@ -1,7 +1,7 @@
 //! Actions, bonuses and dice in words.
 
 use finaud_rules::zone::{CellView, MarkForm, Printed, ZoneView};
-use finaud_rules::{Action, Award, Dice, Die, Entry, Ink, Joker, Mark, Player, Power, Sheet, Side};
+use finaud_rules::{Action, Award, Dice, Die, DieName, Entry, Ink, Joker, Mark, Player, Power, Sheet, Side};
 
 use crate::messages::Language;
 
@@ -19,16 +19,15 @@ pub fn die(language: Language, sheet: &Sheet, die: Die) -> String {
 
 /// The letter of a die and its zone, as the language has it; a sheet with letters of its own keeps them.
 pub fn letter(language: Language, sheet: &Sheet, die: Die) -> char {
-    let known = |language: Language, name: &str| {
-        let letter = language.find(&format!("common.letter.{name}"))?;
-        letter.chars().next()
-    };
-    let usual = sheet
-        .dice
-        .iter()
-        .all(|die| known(Language::En, &die.name) == Some(die.letter));
+    let first = |text: &str| text.chars().next();
+    let usual = |die: &DieName| first(&die.name) == Some(die.letter.to_ascii_lowercase());
     let kind = &sheet.dice[die.index()];
-    let told = if usual { known(language, &kind.name) } else { None };
+    let known = || {
+        language
+            .find(&format!("common.letter.{}", kind.name))
+            .and_then(first)
+    };
+    let told = sheet.dice.iter().all(usual).then(known).flatten();
     told.unwrap_or(kind.letter)
 }
 
@@ -259,6 +258,7 @@ pub fn action(language: Language, sheet: &Sheet, dice: &Dice, player: &Player, a
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::messages::tests::{english, french, german};
     use finaud_rules::{Game, Seat, SoloGame, builtin, builtin_ids};
 
     #[test]
@@ -266,7 +266,7 @@ mod tests {
         let game = SoloGame::new(builtin("melange-fute").unwrap().clone(), 1).unwrap();
         let start = game.start();
         let (green, ink) = (2, start.player(Seat(0)).ink(2));
-        let told = |side| mark(Language::En, game.sheet(), green, ink, Mark::Side(side, 5));
+        let told = |side| mark(english(), game.sheet(), green, ink, Mark::Side(side, 5));
         assert_eq!(told(Side::Left), "left 5 × 2 = 10");
         assert_eq!(told(Side::Right), "right 5 × 3 = 15");
     }
@@ -275,7 +275,7 @@ mod tests {
     fn the_letters_of_a_sheet_differ_in_every_language() {
         for id in builtin_ids() {
             let sheet = builtin(id).unwrap();
-            for language in Language::ALL {
+            for language in Language::all() {
                 let letters = Die::ALL.map(|die| letter(language, sheet, die));
                 let distinct: std::collections::BTreeSet<char> = letters.into_iter().collect();
                 assert_eq!(distinct.len(), letters.len(), "{id} {language:?}: {letters:?}");
@@ -288,7 +288,7 @@ mod tests {
         let sheet = builtin("tres-fute").unwrap();
         let green = sheet.die_named("green").unwrap();
         assert_eq!(
-            Language::ALL.map(|language| letter(language, sheet, green)),
+            [french(), english(), german()].map(|language| letter(language, sheet, green)),
             ['V', 'G', 'Ü']
         );
     }
@@ -297,7 +297,7 @@ mod tests {
     fn a_sheet_with_letters_of_its_own_keeps_them() {
         let mut sheet = builtin("tres-fute").unwrap().clone();
         sheet.dice[1].letter = 'Q';
-        let letters = Die::ALL.map(|die| letter(Language::Fr, &sheet, die));
+        let letters = Die::ALL.map(|die| letter(french(), &sheet, die));
         assert_eq!(letters, ['W', 'Q', 'B', 'G', 'O', 'V']);
     }
 }

@@ -56,15 +56,19 @@ pub fn Home() -> impl IntoView {
 /// The languages, each by its own name.
 #[component]
 pub fn Languages() -> impl IntoView {
-    let choices = Language::ALL
+    let languages = Language::all();
+    let choices = languages
+        .iter()
         .map(|language| ChoiceItem::new(format!("language-{}", language.code()), language.name()))
-        .into();
+        .collect();
+    let chosen = languages.iter().position(|known| *known == language());
+    let chosen = chosen.unwrap_or_default();
     view! {
         <Choices
             label=t("home.language")
             choices=choices
-            chosen=Signal::derive(move || language().index())
-            choose=move |index: usize| speak(Language::ALL[index])
+            chosen=Signal::derive(move || chosen)
+            choose=move |index: usize| speak(languages[index])
         />
     }
     .into_any()

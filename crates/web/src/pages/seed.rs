@@ -5,7 +5,7 @@ use leptos::prelude::*;
 
 use crate::art;
 use crate::describe::describe;
-use crate::messages::{language, t, tf, tn};
+use crate::messages::{t, tf, tn};
 use crate::new_game::{GAMES, NewGame, PUSH, clean_name, name_of, players_of};
 use crate::pages::setup::form::hand;
 use crate::pages::setup::luck::explain_seed;
@@ -140,14 +140,10 @@ fn broken(text: &str, why: &Broken) -> AnyView {
     let told = match why {
         Broken::Seed(error) => explain_seed(error, "tres-fute-p1-7K3"),
         Broken::Game(game) => tf("setup.challenge.broken_game", &[("game", game)]),
-        Broken::Players(game, players) => {
-            let blanks: [(&str, &dyn std::fmt::Display); 2] = [("game", game), ("n", players)];
-            if language().is_one(i64::from(*players)) {
-                tf("setup.challenge.broken_players.one", &blanks)
-            } else {
-                tf("setup.challenge.broken_players.many", &blanks)
-            }
-        }
+        Broken::Players(game, players) => tf(
+            "setup.challenge.broken_players",
+            &[("game", game), ("n", players)],
+        ),
     };
     let shown: String = decoded(text)
         .chars()

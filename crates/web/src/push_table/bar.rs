@@ -226,15 +226,12 @@ fn button(
 
 #[cfg(test)]
 mod tests {
-    use crate::messages::Language;
+    use crate::messages::tests::english;
 
     #[test]
     fn every_question_has_a_message() {
         for key in ["place", "take", "protect", "turn", "after", "stop", "on", "draw"] {
-            assert!(
-                Language::En.find(&format!("push.prompt.{key}")).is_some(),
-                "{key}"
-            );
+            assert!(english().find(&format!("push.prompt.{key}")).is_some(), "{key}");
         }
     }
 }

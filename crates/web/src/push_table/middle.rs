@@ -10,7 +10,7 @@ use super::log::points_of;
 use super::pile::unseen;
 use super::scene::{Now, Turned};
 use super::sentence::{card_name, card_names, face_name};
-use crate::messages::{language, t, tf};
+use crate::messages::{Argument, language, t, tf};
 
 /// The middle of the table.
 pub(super) fn middle(context: PushContext) -> AnyView {
@@ -150,7 +150,7 @@ fn column(context: PushContext, index: usize) -> AnyView {
     let label = move || {
         let (cards, _) = cards.get();
         let told = card_names(language(), &cards);
-        let blanks: [(&str, &dyn std::fmt::Display); 3] =
+        let blanks: [(&str, &dyn Argument); 3] =
             [("n", &number), ("cards", &told), ("points", &points_of(&cards))];
         match action.get() {
             Some(PushAction::PlaceNew) => tf("push.column.begin", &blanks),

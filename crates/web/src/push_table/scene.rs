@@ -234,6 +234,7 @@ fn die(state: &PushState, log: &[LogEntry]) -> Option<Option<Colour>> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::messages::tests::english;
     use finaud_players::seated;
     use finaud_table::{Chair, ChanceSource, GameSpec};
 
@@ -254,7 +255,7 @@ mod tests {
             let mut bots = Table::new(&spec, chairs(true), ChanceSource::Seed(seed)).unwrap();
             let mut people = Table::new(&spec, chairs(false), ChanceSource::Seed(seed)).unwrap();
             while let Some(event) = seated::advance(&mut bots) {
-                let scene = PushScene::of_table(&people, false, Language::En).unwrap();
+                let scene = PushScene::of_table(&people, false, english()).unwrap();
                 for action in &scene.legal {
                     let reachable = match action {
                         PushAction::Place(_) | PushAction::PlaceNew | PushAction::Take(_) => {

@@ -10,7 +10,7 @@ use super::log::cards_of;
 use super::news::turn_of;
 use super::scene::{Now, PushScene};
 use super::sentence::{card_names, colour_name};
-use crate::messages::{language, t, tf, tn};
+use crate::messages::{Argument, language, t, tf, tn};
 
 /// Where a seat stands in the ring around the table, and on which side the next one sits.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -91,7 +91,7 @@ fn seat(context: PushContext, seat: Seat, place: RingPlace, count: usize) -> Any
     let pressed = move || context.shown.get() == Some(seat);
     let label = move || {
         let bench = bench.get();
-        let blanks: [(&str, &dyn std::fmt::Display); 4] = [
+        let blanks: [(&str, &dyn Argument); 4] = [
             ("name", &name.get()),
             ("points", &bench.points()),
             ("open", &bench.zone().points()),
@@ -235,7 +235,7 @@ fn heap(
     let label = move || {
         let cards = open.get();
         let told = card_names(language(), &cards_of(cards));
-        let blanks: [(&str, &dyn std::fmt::Display); 3] = [
+        let blanks: [(&str, &dyn Argument); 3] = [
             ("colour", &colour_name(language(), colour)),
             ("cards", &told),
             ("points", &cards.points()),
@@ -246,7 +246,7 @@ fn heap(
             (false, false) => tf("push.bench.heap", &blanks),
         };
         if !safe.get().is_empty() {
-            let blanks: [(&str, &dyn std::fmt::Display); 2] = [blanks[0], ("points", &safe.get().points())];
+            let blanks: [(&str, &dyn Argument); 2] = [blanks[0], ("points", &safe.get().points())];
             said = format!("{said}. {}", tf("push.bench.safe", &blanks));
         }
         said

@@ -218,6 +218,7 @@ pub(super) fn spoken(language: Language, what: &PushNews, names: &[String]) -> S
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::messages::tests::english;
 
     fn names() -> Vec<String> {
         vec!["Léa".into(), "Tom".into()]
@@ -233,7 +234,7 @@ mod tests {
             risk: false,
         };
         assert_eq!(
-            spoken(Language::En, &what, &names()),
+            spoken(english(), &what, &names()),
             "Tom: the die shows blue, −7 points: blue 3, blue 4."
         );
     }
@@ -277,7 +278,7 @@ mod tests {
                 });
             }
         }
-        for language in Language::ALL {
+        for language in Language::all() {
             for what in &all {
                 let text = spoken(language, what, &names());
                 assert!(!text.contains(['{', '}']), "{text}");

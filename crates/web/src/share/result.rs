@@ -37,7 +37,7 @@ pub fn result_text(language: Language, table: &Table, link: Option<&str>) -> Str
             .sheet()
             .and_then(|sheet| sheet.rating(i16::try_from(points).ok()?));
         if let Some(title) = title {
-            text += &format!(" – {}", title.titles[language.index()]);
+            text += &format!(" – {}", title.titles.get(language.code()).unwrap_or_default());
         }
         text.push('\n');
         if let (Some(sheet), Some(score)) = (table.sheet(), table.score(Seat(0))) {
@@ -73,6 +73,7 @@ pub fn result_text(language: Language, table: &Table, link: Option<&str>) -> Str
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::messages::tests::{english, french};
     use crate::new_game::tests::played;
     use crate::share::without_names;
     use finaud_table::{Chair, ChanceSource, GameSpec};
@@ -90,7 +91,7 @@ mod tests {
             ("Ada", "Zoé", "Ada"),
         ] {
             table.rename(Seat(0), called);
-            let others = for_others(Language::Fr, &table, name);
+            let others = for_others(french(), &table, name);
             assert_eq!(others.chairs()[0].name, shown, "{called:?} by {name:?}");
             assert_eq!(others.chairs()[1], table.chairs()[1]);
             assert_eq!(
@@ -105,13 +106,13 @@ mod tests {
     #[test]
     fn a_result_is_told_with_its_zones_or_its_winner() {
         let solo = played("tres-fute", 1, 5);
-        let text = result_text(Language::Fr, &solo, Some("https://x/#/seed/s/1"));
+        let text = result_text(french(), &solo, Some("https://x/#/seed/s/1"));
         assert!(text.starts_with("Finaud · Très Futé\n"), "{text}");
         assert!(
             text.contains(&solo.points(Seat(0)).to_string()) && text.contains("jaune "),
             "{text}"
         );
         assert!(text.trim_end().ends_with("https://x/#/seed/s/1"), "{text}");
-        assert!(result_text(Language::En, &played("push", 3, 2), None).contains("🏆"));
+        assert!(result_text(english(), &played("push", 3, 2), None).contains("🏆"));
     }
 }

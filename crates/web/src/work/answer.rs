@@ -1,7 +1,6 @@
 //! What a worker answers to what it is asked: nothing here knows about browsers.
 
 use finaud_players::coach::analyse;
-use finaud_players::coach::words::sentence_in;
 use finaud_players::review::review;
 use finaud_players::{Bot, Roster, SearchLimits, seated};
 use finaud_record::{Event, Notation};
@@ -13,7 +12,7 @@ use crate::describe::Description;
 use crate::messages::Language;
 use crate::new_game::bot;
 use crate::open::open;
-use crate::reviewed::{Reviewed, spoken};
+use crate::reviewed::Reviewed;
 
 /// How hard a review looks at each state: a game has a hundred of them.
 const REVIEW: SearchLimits = SearchLimits {
@@ -94,14 +93,14 @@ fn hints<G: Notation + Roster>(
     let state = state_of(game, at)?;
     let seat = Seat(at.seat);
     let mut analyst = game.analyst(limits);
-    let analysis = analyse(game, &mut *analyst, &state, seat);
+    let analysis = analyse(game, &mut *analyst, &state, seat, language);
     let hints = analysis.advice.iter().map(|advice| Hint {
         event: Event::Choice(seat, advice.action).text(game),
         points: advice.outlook.points,
         win: advice.outlook.win,
         loss: advice.loss,
         win_loss: advice.win_loss,
-        why: sentence_in(spoken(language), &advice.reasons),
+        why: advice.why.clone(),
     });
     Ok(WorkerResponse::Hints(Hints {
         points: analysis.outlook.points,
@@ -119,11 +118,11 @@ fn reviewed<G: Notation + Roster>(
 ) -> Result<WorkerResponse, Message> {
     let record = table.record();
     let all = record.events.len().max(1) as f64;
-    let review = review(table.game(), &record, seat, REVIEW, |done| {
+    let review = review(table.game(), &record, seat, REVIEW, language, |done| {
         progress(done as f64 / all);
     })
     .map_err(|error| error.message())?;
-    let reviewed = Reviewed::of(table.game(), &review, language);
+    let reviewed = Reviewed::of(table.game(), &review);
     Ok(WorkerResponse::Review(Box::new(reviewed)))
 }
 
@@ -193,6 +192,7 @@ mod tests {
     use finaud_table::AnyEvent;
 
     use super::*;
+    use crate::messages::tests::{english, german};
 
     fn chairs(bots: &[&str]) -> Vec<Chair> {
         bots.iter().map(|bot| Chair::bot("", *bot)).collect()
@@ -201,7 +201,7 @@ mod tests {
     /// Sends a request through the text in which it travels.
     fn asked(request: &WorkerRequest) -> WorkerResponse {
         let text = serde_json::to_string(request).unwrap();
-        answer(&serde_json::from_str(&text).unwrap(), Language::En, &|_| ())
+        answer(&serde_json::from_str(&text).unwrap(), english(), &|_| ())
     }
 
     #[test]
@@ -258,10 +258,10 @@ mod tests {
             record: "finaud record 1\ngame: push\nplayers: 2\n".into(),
             sheet: None,
         });
-        let WorkerResponse::Failed(why) = answer(&request, Language::De, &|_| ()) else {
+        let WorkerResponse::Failed(why) = answer(&request, german(), &|_| ()) else {
             panic!("real cards cannot be dealt again");
         };
-        assert_eq!(why.text, Language::De.text("worker.real-dice"));
+        assert_eq!(why.text, german().text("worker.real-dice"));
     }
 
     #[test]

@@ -12,6 +12,7 @@ use web_sys::{DedicatedWorkerGlobalScope, MessageEvent, Response};
 
 use super::answer::answer;
 use super::{RequestMessage, ResponseMessage, WorkerRequest};
+use crate::messages::Language;
 
 thread_local! {
     /// The weights that were fetched.
@@ -49,7 +50,7 @@ pub fn serve(scope: DedicatedWorkerGlobalScope) {
                         })
                     });
                     let progress = |part: f64| post(&scope, &ResponseMessage::Progress { id, part });
-                    let response = answer(&request, language, &progress);
+                    let response = answer(&request, spoken(&language), &progress);
                     post(&scope, &ResponseMessage::Done { id, response });
                 });
             }
@@ -103,4 +104,9 @@ async fn fetch(scope: &DedicatedWorkerGlobalScope, name: &str) -> Option<Weights
     }
     let buffer = JsFuture::from(response.array_buffer().ok()?).await.ok()?;
     Weights::read(&js_sys::Uint8Array::new(&buffer).to_vec()).ok()
+}
+
+/// The language of an answer.
+fn spoken(code: &str) -> Language {
+    Language::get(code).unwrap_or_else(Language::english)
 }

@@ -182,7 +182,7 @@ fn in_full(
             <p class="muted small">
                 {match figures.without_luck {
                     Some((mean, games)) => language.fill(
-                        if language.is_one(games as i64) { "history.form-mean.one" } else { "history.form-mean.many" },
+                        "history.form-mean",
                         &[("mean", &language.decimal(mean)), ("n", &games)],
                     ),
                     None => t("history.form-none").into(),

@@ -195,6 +195,7 @@ pub(super) fn kinds(items: &[HistoryEntry]) -> Vec<(String, String)> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::messages::tests::english;
     use crate::statistics::figures;
     use crate::storage::tests::version_0_1_of;
 
@@ -205,7 +206,7 @@ mod tests {
             .map(|(_, text)| {
                 let saved = Saved::read(text).unwrap();
                 let table = saved.table().unwrap();
-                HistoryEntry::of(Language::En, saved, &table, "")
+                HistoryEntry::of(english(), saved, &table, "")
             })
             .collect();
         let names: Vec<String> = kinds(&entries).into_iter().map(|(game, _)| game).collect();

@@ -106,15 +106,14 @@ fn joined(parts: &[GamePart]) -> Vec<GamePart> {
 fn account(reviewed: &Reviewed, terms: Terms) -> AnyView {
     let language = language();
     let account = reviewed.account(terms);
-    let (unit, suffix) = match (terms, language) {
-        (Terms::Points, _) => (0.1, ""),
-        (Terms::Win, Language::En) => (0.01, "%"),
-        (Terms::Win, _) => (0.01, "\u{a0}%"),
+    let unit = match terms {
+        Terms::Points => 0.1,
+        Terms::Win => 0.01,
     };
     let [start, luck, others, choices, end] = account.shown(unit);
     let plain = |number: i64| match terms {
         Terms::Points => language.decimal(number as f64 / 10.0),
-        Terms::Win => format!("{number}{suffix}"),
+        Terms::Win => language.fill("language.percent", &[("n", &number)]),
     };
     // A change of a share is told in percentage points, and the sum of many may well be more than a hundred.
     let change = |number: i64| match terms {

@@ -97,7 +97,7 @@ fn explain(why: Refused) -> AnyView {
     match why {
         Refused::Unreadable => view! { <p class="fault">{t("setup.sheet.unreadable")}</p> }.into_any(),
         Refused::Problems(problems) => {
-            let line = |problem: Description| view! { <li lang=problem.language.code()>{problem.text}</li> };
+            let line = |problem: Description| view! { <li lang=problem.language>{problem.text}</li> };
             let lines = problems.into_iter().take(30).map(line).collect_view();
             view! {
                 <p class="fault">{t("setup.sheet.bad")}</p>
