@@ -24,7 +24,7 @@ fn main() {
         for game in files::sorted(&games).unwrap_or_default() {
             let file = game.join(format!("{code}.toml"));
             if file.exists() {
-                let prefix = format!("game.{}", game.file_name().expect("a name").to_string_lossy());
+                let prefix = format!("games.{}", game.file_name().expect("a name").to_string_lossy());
                 files::read_file(&file, &prefix, &mut messages).unwrap_or_else(|error| panic!("{error}"));
             }
         }

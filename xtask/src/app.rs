@@ -1,15 +1,18 @@
 //! `cargo xtask app`: the app as a static site, ready for any web server under any sub-path.
 //!
-//! Everything is made here, by cargo alone: the program, the JavaScript that loads it, one style sheet, the weights,
-//! and the service worker's list of files.
+//! Everything is made here, by cargo alone: the program, the JavaScript that loads it, one style sheet, the games, the languages,
+//! the weights, and the service worker's list of files.
 
 use std::ffi::OsStr;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-use anyhow::{Context, Result, bail};
+use anyhow::{Context, Error, Result, bail};
 use brotli::enc::BrotliEncoderParams;
+use finaud_catalog::files::{read_games, read_languages};
+use finaud_catalog::{Catalog, GameEntry};
+use finaud_rules::{Reading, Sheet};
 use sha2::{Digest as _, Sha256};
 use wasm_bindgen_cli_support::Bindgen;
 
@@ -53,20 +56,26 @@ impl Build {
 pub(crate) fn command(args: &[String]) -> Result<ExitCode> {
     let mut build = Build::Web;
     let mut out = None;
+    let mut more_games = Vec::new();
     let mut words = args.iter();
     while let Some(word) = words.next() {
         match word.as_str() {
             "--dev" => build = Build::Dev,
             "--out" => out = Some(PathBuf::from(words.next().context("`--out` needs a folder")?)),
-            other => bail!("`cargo xtask app` knows `--dev` and `--out FOLDER` only, not `{other}`"),
+            "--games" => more_games.push(PathBuf::from(words.next().context("`--games` needs a folder")?)),
+            other => {
+                bail!(
+                    "`cargo xtask app` knows `--dev`, `--out FOLDER` and `--games FOLDER` only, not `{other}`"
+                )
+            }
         }
     }
-    make(build, out)?;
+    make(build, out, &more_games)?;
     Ok(ExitCode::SUCCESS)
 }
 
-/// Builds the site and says where it is.
-pub(crate) fn make(build: Build, out: Option<PathBuf>) -> Result<PathBuf> {
+/// Builds the site and says where it is. `more_games` are folders of games besides our own.
+pub(crate) fn make(build: Build, out: Option<PathBuf>, more_games: &[PathBuf]) -> Result<PathBuf> {
     tools::need_target(TARGET)?;
     let mut cargo = tools::cargo(&[
         "build",
@@ -89,13 +98,64 @@ pub(crate) fn make(build: Build, out: Option<PathBuf>) -> Result<PathBuf> {
     bind(&program, build, &out)?;
     write(&out.join("finaud.css"), style(&web.join("style"))?)?;
     copy_all(&web.join("static"), &out)?;
-    let weights = out.join("weights");
-    fs::create_dir_all(&weights).with_context(|| format!("`{}` cannot be made", weights.display()))?;
-    copy_all(&root.join("crates/players/weights"), &weights)?;
+    let mut games = vec![root.join("games")];
+    games.extend_from_slice(more_games);
+    pack(&root.join("languages"), &games, &out)?;
     let site = Site::read(&out)?;
     site.write_worker(&out)?;
     site.print(&out);
     Ok(out)
+}
+
+/// Packs what the program fetches: the catalog of games, a file for each language, the weights.
+fn pack(languages: &Path, games: &[PathBuf], out: &Path) -> Result<()> {
+    let folders: Vec<&Path> = games.iter().map(PathBuf::as_path).collect();
+    let languages = read_languages(languages, &folders).map_err(Error::msg)?;
+    let mut entries = Vec::new();
+    fs::create_dir_all(out.join("weights"))?;
+    fs::create_dir_all(out.join("languages"))?;
+    for folder in folders {
+        for game in read_games(folder).map_err(Error::msg)? {
+            check_sheet(&game)?;
+            for players in &game.weights {
+                let from = folder.join(&game.id).join(format!("{players}.weights"));
+                let to = out.join(format!("weights/{}.{players}.weights", game.id));
+                fs::copy(&from, to).with_context(|| format!("`{}` cannot be copied", from.display()))?;
+            }
+            entries.push(game);
+        }
+    }
+    entries.sort_by_key(|game| game.about.order);
+    for (code, messages) in &languages {
+        write(
+            &out.join(format!("languages/{code}.json")),
+            serde_json::to_string(messages)?,
+        )?;
+    }
+    write(&out.join("catalog.json"), Catalog::of(entries, &languages).json())
+}
+
+/// A sheet that cannot be read, or that is not called like its folder, would be missing in the app without a word.
+fn check_sheet(game: &GameEntry) -> Result<()> {
+    let Some(text) = &game.sheet else {
+        return Ok(());
+    };
+    match Sheet::read(text) {
+        Reading {
+            sheet: Some(sheet), ..
+        } if sheet.id == game.id => Ok(()),
+        Reading {
+            sheet: Some(sheet), ..
+        } => bail!(
+            "games/{}/sheet.toml calls itself `{}`: the folder and the id must be the same",
+            game.id,
+            sheet.id
+        ),
+        Reading { problems, .. } => {
+            let problems: Vec<String> = problems.iter().map(ToString::to_string).collect();
+            bail!("games/{}/sheet.toml: {}", game.id, problems.join("; "))
+        }
+    }
 }
 
 /// Makes the folder, without what an earlier build left in it. A folder that is no build of ours is left alone.
@@ -170,9 +230,8 @@ struct File {
 impl File {
     /// Whether the app cannot start without it. The rest is fetched when it is used, or when there is time.
     fn is_shell(&self) -> bool {
-        !Path::new(&self.path)
-            .extension()
-            .is_some_and(|ending| ending == "weights" || ending == "png")
+        let waits = |ending: &OsStr| ending == "weights" || ending == "png";
+        !self.path.starts_with("languages/") && !Path::new(&self.path).extension().is_some_and(waits)
     }
 }
 
@@ -229,11 +288,13 @@ impl Site {
             .filter(|file| file.is_shell())
             .map(|f| f.packed)
             .sum();
-        let weights = self.files.iter().filter(|file| file.path.starts_with("weights/"));
-        let largest = weights.map(|file| file.packed).max().unwrap_or(0);
+        let largest = |folder: &str| {
+            let files = self.files.iter().filter(|file| file.path.starts_with(folder));
+            files.map(|file| file.packed).max().unwrap_or(0)
+        };
         println!(
-            "first page with the largest game's weights: {} of {} KB",
-            (shell + largest).div_ceil(1000),
+            "first page with the largest language and the largest game's weights: {} of {} KB",
+            (shell + largest("languages/") + largest("weights/")).div_ceil(1000),
             BUDGET / 1000
         );
         println!("the app is in {}", out.display());
@@ -300,7 +361,7 @@ mod tests {
     }
 
     #[test]
-    fn weights_and_pictures_can_wait() {
+    fn languages_weights_and_pictures_can_wait() {
         let file = |path: &str| File {
             path: path.into(),
             bytes: 0,
@@ -309,6 +370,8 @@ mod tests {
         };
         assert!(file("finaud_bg.wasm").is_shell());
         assert!(file("index.html").is_shell());
+        assert!(file("catalog.json").is_shell());
+        assert!(!file("languages/fr.json").is_shell());
         assert!(!file("weights/push.2-6.weights").is_shell());
         assert!(!file("icon-512.png").is_shell());
     }

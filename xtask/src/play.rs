@@ -21,7 +21,7 @@ pub(crate) fn play(args: &[String]) -> Result<ExitCode> {
 
 /// Builds the app, puts it inside `finaud` and lets it serve.
 fn in_browser(args: &[String]) -> Result<ExitCode> {
-    let app = app::make(Build::Web, None)?;
+    let app = app::make(Build::Web, None, &[])?;
     let mut build = tools::cargo(&["build", "--release", "--package", "finaud-cli"])?;
     tools::run(build.env("FINAUD_APP", &app))?;
     let finaud = tools::target_folder()?

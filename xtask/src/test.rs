@@ -69,7 +69,7 @@ fn lints() -> Result<Outcome> {
 
 /// The app as people get it.
 fn app() -> Result<Outcome> {
-    app::make(Build::Web, None)?;
+    app::make(Build::Web, None, &[])?;
     Ok(Outcome::Passed)
 }
 

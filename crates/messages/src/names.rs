@@ -77,9 +77,14 @@ impl<'a> Names<'a> {
         Value::Word(word.into())
     }
 
+    /// What a bonus that waits for a choice is made of.
+    pub fn gift_name(&self, gift: u8) -> Option<&GiftName> {
+        self.gifts.get(usize::from(gift))
+    }
+
     /// A bonus that waits for a choice.
     pub fn gift(&self, language: Language, gift: u8) -> Value<'a> {
-        match self.gifts.get(usize::from(gift)) {
+        match self.gift_name(gift) {
             None => Value::Text("".into()),
             Some(GiftName::Circle) => Value::Message("gift.circle".into(), Vec::new()),
             Some(GiftName::Marks(marks)) => {

@@ -2,10 +2,11 @@
 
 use std::fmt::Write as _;
 
+use finaud_rules::{Die, builtin};
 use leptos::prelude::*;
 
 use crate::daily::Day;
-use crate::new_game::PUSH;
+use crate::{catalog, colours};
 
 /// Where the pips of a face lie, in sixths of the die from its middle.
 const PIPS: [&[(f32, f32)]; 6] = [
@@ -26,15 +27,12 @@ const PIPS: [&[(f32, f32)]; 6] = [
 
 /// The picture of a game, for decoration: whoever cannot see it misses nothing.
 pub fn picture(game: &str) -> AnyView {
-    let drawn = match game {
-        "tres-fute" => juggler(),
-        "tres-fute-deluxe" => star_and_platter(),
-        "melange-fute" => mixture(),
-        "hyper-fute" => stairs(),
-        PUSH => columns(),
-        _ => juggler(),
-    };
-    framed("0 0 320 160", "xMidYMid meet", drawn)
+    let card = catalog::game(game).and_then(|game| game.card.clone());
+    framed(
+        "0 0 320 160",
+        "xMidYMid meet",
+        card.unwrap_or_else(|| juggler(game)),
+    )
 }
 
 /// A leaf of a calendar with this day on it.
@@ -109,134 +107,26 @@ fn fox(x: f32, y: f32, scale: f32) -> String {
     )
 }
 
-fn star(x: f32, y: f32, radius: f32, fill: &str) -> String {
-    let points: Vec<String> = (0..10)
-        .map(|corner| {
-            let turn = std::f32::consts::PI * (corner as f32 / 5. - 0.5);
-            let reach = if corner % 2 == 0 { radius } else { radius * 0.5 };
-            format!("{:.1},{:.1}", x + reach * turn.cos(), y + reach * turn.sin())
-        })
-        .collect();
-    format!(
-        r#"<polygon points="{}" fill="{fill}" stroke="{fill}" stroke-width="{}" stroke-linejoin="round"/>"#,
-        points.join(" "),
-        radius * 0.16
-    )
-}
-
-/// A fox that keeps six dice in the air.
-fn juggler() -> String {
-    let dice = [
-        (46., 112., -22., "yellow", 3),
-        (74., 60., 14., "blue", 5),
-        (128., 34., -9., "white", 6),
-        (190., 34., 11., "green", 2),
-        (246., 60., -15., "orange", 4),
-        (274., 112., 20., "violet", 1),
+/// A fox that keeps the six dice of a sheet in the air, for games that bring no picture.
+fn juggler(game: &str) -> String {
+    const DICE: [(f32, f32, f32, usize); 6] = [
+        (128., 34., -9., 6),
+        (46., 112., -22., 3),
+        (74., 60., 14., 5),
+        (190., 34., 11., 2),
+        (246., 60., -15., 4),
+        (274., 112., 20., 1),
     ];
-    let thrown = r#"<path d="M46 112C60-10 260-10 274 112" fill="none" stroke="var(--yellow-deep)" stroke-opacity=".35" stroke-width="2" stroke-dasharray="1 9" stroke-linecap="round"/>"#;
-    let dice = dice.map(|(x, y, angle, colour, face)| die(x, y, 38., angle, colour, face));
-    format!("{thrown}{}{}", fox(160., 118., 1.5), dice.concat())
-}
-
-/// Dice served on a silver platter, under a star.
-fn star_and_platter() -> String {
-    let platter = r#"<ellipse cx="160" cy="124" rx="112" ry="22" fill="var(--silver-edge)"/><ellipse cx="160" cy="119" rx="112" ry="21" fill="var(--silver)"/><ellipse cx="160" cy="118" rx="84" ry="14" fill="none" stroke="var(--silver-edge)" stroke-width="1.500"/>"#;
-    let rays: String = (0..12)
-        .map(|ray| {
-            let turn = std::f32::consts::PI * ray as f32 / 6.;
-            let (sine, cosine) = turn.sin_cos();
-            format!(
-                "M{:.1} {:.1}L{:.1} {:.1}",
-                160. + 48. * cosine,
-                48. + 48. * sine,
-                160. + 58. * cosine,
-                48. + 58. * sine
-            )
-        })
-        .collect();
-    let rays = format!(
-        r#"<path d="{rays}" stroke="var(--blue)" stroke-opacity=".45" stroke-width="3" stroke-linecap="round"/>"#
-    );
-    let dice = [
-        die(98., 100., 36., -12., "green", 3),
-        die(222., 100., 36., 13., "violet", 5),
-        die(160., 104., 38., 4., "white", 4),
-    ];
-    format!(
-        "{rays}{}{platter}{}",
-        star(160., 48., 36., "var(--yellow)"),
-        dice.concat()
-    )
-}
-
-/// Colours that run into each other, and a fox who likes it.
-fn mixture() -> String {
-    let mut drawn = String::from(r#"<g fill-opacity=".8">"#);
-    for (index, colour) in ["yellow", "green", "blue", "violet", "orange"].iter().enumerate() {
-        let turn = std::f32::consts::PI * (0.4 * index as f32 - 0.9);
-        let (x, y) = (160. + 62. * turn.cos(), 80. + 34. * turn.sin());
-        let _ = write!(
-            drawn,
-            r#"<circle cx="{x:.1}" cy="{y:.1}" r="44" fill="var(--{colour})"/>"#
-        );
-    }
-    drawn += r#"</g><circle cx="160" cy="80" r="45" fill="var(--card)"/>"#;
-    drawn += &fox(160., 82., 1.05);
-    drawn += &die(48., 116., 34., -14., "white", 2);
-    drawn += &die(272., 44., 34., 16., "white", 5);
-    drawn
-}
-
-/// Three numbered steps, and dice that climb them.
-fn stairs() -> String {
-    let mut drawn = String::new();
-    for (step, (height, colour)) in [(34, "turquoise"), (60, "brown"), (86, "pink")]
+    let colour = |index: usize| {
+        let sheet = builtin(game);
+        sheet
+            .zip(Die::from_index(index))
+            .map_or_else(|| "white".into(), |(sheet, die)| colours::of_die(sheet, die))
+    };
+    let dice: String = DICE
         .into_iter()
         .enumerate()
-    {
-        let left = 70 + 62 * step;
-        let _ = write!(
-            drawn,
-            r#"<path d="M{left} 160v-{}a10 10 0 0 1 10-10h42a10 10 0 0 1 10 10v{}z" fill="var(--{colour}-soft)" stroke="var(--{colour})" stroke-width="2"/><text x="{}" y="150" text-anchor="middle" font-size="18" font-weight="800" font-family="var(--display)" fill="var(--{colour}-deep)">{}</text>"#,
-            height - 10,
-            height - 10,
-            left + 31,
-            step + 1
-        );
-    }
-    drawn += r#"<path d="M34 148C44 96 74 84 98 92M104 84C116 54 140 52 160 64M166 58C178 26 204 24 222 38" fill="none" stroke="var(--pink-deep)" stroke-opacity=".4" stroke-width="2.500" stroke-dasharray="1 8" stroke-linecap="round"/>"#;
-    drawn += &die(101., 106., 36., -8., "turquoise", 4);
-    drawn += &die(163., 80., 36., 10., "brown", 2);
-    drawn += &die(226., 46., 40., -12., "pink", 6);
-    drawn += &die(34., 138., 32., 14., "yellow", 1);
-    drawn += &die(284., 128., 32., 9., "blue", 5);
-    drawn
-}
-
-/// Three columns of cards, one more card, and the die that may cost them.
-fn columns() -> String {
-    fn card(x: f32, y: f32, angle: f32, colour: &str, number: u8) -> String {
-        format!(
-            r#"<g transform="translate({x} {y}) rotate({angle})"><rect x="-23" y="-31" width="46" height="62" rx="8" fill="var(--{colour})" stroke="var(--card)" stroke-width="2.500"/><text x="-13" y="-13" text-anchor="middle" font-size="15" font-weight="800" font-family="var(--display)" fill="var(--{colour}-ink)">{number}</text><circle cx="0" cy="6" r="12" fill="var(--{colour}-ink)" fill-opacity=".18"/></g>"#
-        )
-    }
-    let mut drawn = String::new();
-    let stacks: [(f32, &[(&str, u8)]); 3] = [
-        (84., &[("red", 3), ("blue", 1), ("yellow", 6)]),
-        (144., &[("green", 2), ("purple", 5)]),
-        (204., &[("yellow", 4), ("red", 6), ("green", 1)]),
-    ];
-    for (x, cards) in stacks {
-        for (index, (colour, number)) in cards.iter().enumerate() {
-            drawn += &card(x, 60. + 24. * index as f32, 0., colour, *number);
-        }
-    }
-    drawn += &card(252., 46., 14., "blue", 5);
-    let _ = write!(
-        drawn,
-        r#"<g transform="translate(272 122) rotate(-10)"><rect x="-20" y="-20" width="40" height="40" rx="9" fill="var(--black)" stroke="rgb(0 0 0 / 22%)"/>{}</g>"#,
-        star(0., 1., 12., "var(--black-ink)")
-    );
-    drawn
+        .map(|(index, (x, y, angle, face))| die(x, y, 38., angle, &colour(index), face))
+        .collect();
+    fox(160., 118., 1.5) + &dice
 }

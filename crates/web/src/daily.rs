@@ -1,8 +1,9 @@
-//! The challenge of the day: the same dice for everybody, one of the four dice games, alone.
+//! The challenge of the day: the same dice for everybody, one of the dice games, alone.
 //!
 //! A day is the date the device shows. What is played on it depends on the date alone and never changes:
 //!
-//! - the game is the one at place *n* mod 4 of [`GAMES`], where *n* counts the days since 1970-01-01;
+//! - the game is the one at place *n* mod *m* of the *m* games that take turns by then, sorted by their turn, where *n*
+//!   counts the days since 1970-01-01; turns are frozen, and a game that joins names its first day (`game.toml`);
 //! - the seed is [`seed_in_series`]\(`SERIES`, year × 10000 + month × 100 + day) without its lowest 24 bits, so that its
 //!   code has at most eight letters.
 //!
@@ -12,13 +13,14 @@
 use std::fmt;
 use std::str::FromStr;
 
+use finaud_catalog::{Daily, GameEntry};
 use finaud_record::{RecordHeader, seed_in_series};
 
+use crate::catalog;
+use crate::insertion_sort::insertion_sort;
 use crate::messages::Language;
 use crate::saved::Saved;
 
-/// The games that take turns. Their order is frozen.
-pub const GAMES: [&str; 4] = ["tres-fute", "hyper-fute", "tres-fute-deluxe", "melange-fute"];
 /// Names the series of all days' seeds. Frozen: another one would give the past other dice.
 const SERIES: u64 = 0x00f1_4a0d_da11;
 
@@ -87,7 +89,7 @@ impl Day {
 
     /// The game of the day.
     pub fn game(self) -> &'static str {
-        GAMES[self.number().rem_euclid(GAMES.len() as i64) as usize]
+        game_on(self, catalog::games()).unwrap_or_default()
     }
 
     /// The seed of the day.
@@ -100,6 +102,26 @@ impl Day {
     pub fn parts(self) -> (i32, u8, u8) {
         (self.year, self.month, self.day)
     }
+}
+
+/// The game of a day among these: those that take part by then take turns.
+fn game_on(day: Day, games: &[GameEntry]) -> Option<&str> {
+    let takes_part =
+        |daily: &Daily| daily.from.is_empty() || daily.from.parse().is_ok_and(|from: Day| from <= day);
+    let turn = |game: &'_ GameEntry| {
+        game.about
+            .daily
+            .clone()
+            .filter(takes_part)
+            .map(|daily| daily.turn)
+    };
+    let mut turns: Vec<(u32, &str)> = games
+        .iter()
+        .filter_map(|game| Some((turn(game)?, game.id.as_str())))
+        .collect();
+    insertion_sort(&mut turns, |one, other| one.cmp(other));
+    let place = day.number().checked_rem_euclid(turns.len() as i64)?;
+    turns.get(place as usize).map(|(_, id)| *id)
 }
 
 /// As saved games name it: `2031-05-04`.
@@ -305,12 +327,36 @@ mod tests {
     fn the_games_take_turns_over_every_border() {
         let days = (day("2027-12-20").number()..).map(Day::from_number).take(100);
         let games: Vec<&str> = days.map(Day::game).collect();
-        for four in games.windows(4) {
-            for game in GAMES {
-                assert!(four.contains(&game));
-            }
+        for five in games.windows(5) {
+            let all: std::collections::BTreeSet<&&str> = five[..4].iter().collect();
+            assert_eq!((all.len(), five[4]), (4, five[0]));
         }
-        assert_eq!(day("1970-01-01").game(), "tres-fute");
+        let first = (0..4).map(|number| Day::from_number(number).game());
+        assert_eq!(
+            first.collect::<Vec<_>>(),
+            ["tres-fute", "hyper-fute", "tres-fute-deluxe", "melange-fute"]
+        );
+    }
+
+    #[test]
+    fn a_game_that_joins_changes_nothing_before_its_first_day() {
+        let mut games = catalog::games().to_vec();
+        let mut fifth = games[0].clone();
+        fifth.id = "fox-hole".into();
+        fifth.about.daily = Some(Daily {
+            turn: 5,
+            from: "2027-03-01".into(),
+        });
+        games.push(fifth);
+        let both = |number: i64| {
+            let day = Day::from_number(number);
+            (day.game(), game_on(day, &games).unwrap())
+        };
+        let first = day("2027-03-01").number();
+        assert!((first - 400..first).map(both).all(|(then, now)| then == now));
+        let after: Vec<&str> = (first..first + 5).map(|number| both(number).1).collect();
+        assert!(after.contains(&"fox-hole"), "{after:?}");
+        assert_eq!(game_on(day("2027-03-01"), &[]), None);
     }
 
     /// These never change: everybody has the same dice on a day, whatever version of Finaud they have.

@@ -8,21 +8,15 @@ use finaud_rules::{
 use finaud_table::{AnyAction, AnyChance, AnyEvent, Awaits, GameTable, Table};
 use leptos::prelude::*;
 
+use crate::catalog;
 use crate::messages::{Language, language, t};
-use crate::new_game::PUSH;
 use crate::session::GameSession;
 use crate::storage;
 
 /// What is said about a topic: in the game’s own words, else in those of its family.
 fn told(language: Language, game: &str, topic: &str) -> Option<&'static str> {
-    let families: &[&str] = match game {
-        PUSH => &[],
-        "tres-fute" | "tres-fute-deluxe" => &["star", "dice"],
-        _ => &["dice"],
-    };
-    std::iter::once(&game)
-        .chain(families)
-        .find_map(|from| language.find(&format!("guide.{from}.{topic}")))
+    let own = language.find(&format!("games.{game}.guide.{topic}"));
+    own.or_else(|| catalog::sources(game).find_map(|from| language.find(&format!("guide.{from}.{topic}"))))
 }
 
 /// Everything that happened in a game so far.
@@ -462,6 +456,6 @@ mod tests {
         let wanted = [
             "draw", "place", "stop", "take", "others", "bust", "die", "die_card", "switch", "protect", "end",
         ];
-        check(PUSH, 3, &wanted);
+        check("push", 3, &wanted);
     }
 }

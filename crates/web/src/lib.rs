@@ -6,13 +6,16 @@
 pub mod app;
 pub mod art;
 pub mod at_step;
+pub mod catalog;
 pub mod chart;
 pub mod choices;
 pub mod coach;
+pub mod colours;
 pub mod daily;
 pub mod describe;
 pub mod dice_table;
 pub mod error_text;
+pub mod fetch;
 pub mod finish;
 pub mod guide;
 pub mod insertion_sort;
@@ -42,6 +45,21 @@ pub fn run() {
     console_error_panic_hook::set_once();
     match js_sys::global().dyn_into::<web_sys::DedicatedWorkerGlobalScope>() {
         Ok(scope) => work::serve(scope),
-        Err(_) => leptos::mount::mount_to_body(app::App),
+        Err(_) => wasm_bindgen_futures::spawn_local(open_page()),
+    }
+}
+
+/// Fetches the games and one language, and shows the page. Where that cannot be, the page says so by itself.
+async fn open_page() {
+    let opened = async {
+        fetch::catalog().await?;
+        fetch::language(messages::language()).await
+    };
+    match opened.await {
+        Some(()) => leptos::mount::mount_to_body(app::App),
+        None => {
+            let sorry = leptos::prelude::document().get_element_by_id("unreachable");
+            let _ = sorry.map(|sorry| sorry.remove_attribute("hidden"));
+        }
     }
 }

@@ -2,6 +2,7 @@
 
 use std::ops::RangeInclusive;
 
+use finaud_catalog::About;
 use finaud_players::Bot;
 use finaud_record::{RecordHeader, SeedString, push};
 use finaud_rules::push::MAX_PUSH_SEATS;
@@ -9,6 +10,7 @@ use finaud_rules::{MAX_SEATS, builtin};
 use finaud_table::{Chair, ChanceSource, GameError, GameSpec, Table};
 use leptos::prelude::*;
 
+use crate::catalog;
 use crate::daily::{Attempt, ChallengeGame, Day, challenge_game};
 use crate::messages::{t, tf};
 use crate::route::{self, Route};
@@ -17,14 +19,6 @@ use crate::settings::settings;
 
 /// The id of PUSH.
 pub const PUSH: &str = push::ID;
-/// All games, as the first page shows them.
-pub const GAMES: [&str; 5] = [
-    "tres-fute",
-    "tres-fute-deluxe",
-    "melange-fute",
-    "hyper-fute",
-    PUSH,
-];
 /// What bots are called, by seat: the beasts of the old fables of Renart.
 const BOT_NAMES: [&str; MAX_PUSH_SEATS] = ["Renart", "Hermeline", "Isengrin", "Tibert", "Chantecler", "Brun"];
 /// The longest name of a person.
@@ -35,7 +29,7 @@ const SEED_BITS: u32 = 35;
 /// The name of a game.
 pub fn name_of(game: &str) -> &str {
     if game == PUSH {
-        return "PUSH";
+        return push::NAME;
     }
     builtin(game).map_or(game, |sheet| &sheet.name)
 }
@@ -47,6 +41,13 @@ pub fn players_of(game: &str) -> RangeInclusive<usize> {
     } else {
         1..=MAX_SEATS
     }
+}
+
+/// How many sit at a table that nobody set, as far as so many may play.
+fn seats_of(game: &str, wanted: fn(&About) -> u8) -> usize {
+    let about = catalog::game(game).map(|game| game.about.clone());
+    let (possible, wanted) = (players_of(game), usize::from(wanted(&about.unwrap_or_default())));
+    wanted.clamp(*possible.start(), *possible.end())
 }
 
 /// A name as it can be shown and kept: no control characters, nothing invisible, not too long.
@@ -136,9 +137,9 @@ impl NewGame {
         }
     }
 
-    /// A game right away: alone, or PUSH against two bots.
+    /// A game right away: alone, or against bots where it takes several.
     pub fn now(game: &str) -> NewGame {
-        let players = if game == PUSH { 3 } else { 1 };
+        let players = seats_of(game, |about| about.quick);
         NewGame::plain(
             game,
             me_and_bots(players, Bot::Club),
@@ -148,7 +149,7 @@ impl NewGame {
 
     /// A first game in which everything is explained.
     pub fn guided(game: &str) -> NewGame {
-        let players = if game == PUSH { 2 } else { 1 };
+        let players = seats_of(game, |about| about.guided);
         let chairs = me_and_bots(players, Bot::Novice);
         NewGame {
             guided: true,
@@ -258,7 +259,7 @@ pub(crate) mod tests {
 
     #[test]
     fn every_game_has_a_name_and_can_begin() {
-        for game in GAMES {
+        for game in catalog::ids() {
             assert_ne!(name_of(game), game);
             for players in players_of(game) {
                 let chairs = (0..players).map(|seat| bot(Bot::Club, seat)).collect();

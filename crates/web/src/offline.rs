@@ -13,7 +13,7 @@ use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_futures::{JsFuture, spawn_local};
 use web_sys::{ServiceWorker, ServiceWorkerContainer, ServiceWorkerRegistration, ServiceWorkerState};
 
-use crate::messages::t;
+use crate::messages::{language, t};
 
 /// How often a page that stays open looks for a new version, in milliseconds.
 const LOOK: i32 = 60 * 60 * 1000;
@@ -133,6 +133,8 @@ async fn fetch_rest(container: &ServiceWorkerContainer) {
     let Some(worker) = registration.active() else {
         return;
     };
+    // The page had its language before the worker was there to keep it.
+    tell(&worker, &format!("keep languages/{}.json", language().code()));
     if saves_data() {
         return;
     }

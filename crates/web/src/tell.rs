@@ -1,6 +1,6 @@
 //! What happened at a table, and what could, in the words of a language.
 
-use finaud_rules::push::Card;
+use finaud_rules::push::{Card, Colour};
 use finaud_rules::{Die, Outcome, PushAction, PushOutcome, Seat, Sheet, Sorted};
 use finaud_table::{AnyAction, AnyEvent, AnyOutcome, Sitter, Table};
 
@@ -51,7 +51,7 @@ pub fn alternative(language: Language, table: &Table, step: usize, text: &str) -
     }
 }
 
-pub use words::{colour, letter};
+pub use words::{letter, zone};
 
 /// Who sits there, by name; without one, by what they are.
 pub fn seat(language: Language, table: &Table, seat: Seat) -> String {
@@ -120,15 +120,20 @@ fn dice_outcome(language: Language, sheet: &Sheet, outcome: Outcome) -> String {
     }
 }
 
+/// What a colour of cards is called.
+fn colour(language: Language, colour: Colour) -> &'static str {
+    let word = colour.word();
+    language.find(&format!("common.colour.{word}")).unwrap_or(word)
+}
+
 fn push_action(language: Language, action: PushAction) -> String {
     let column = |key, index: u8| language.fill(key, &[("n", &(u16::from(index) + 1))]);
     match action {
         PushAction::Draw => language.text("tell.push.draw").into(),
         PushAction::Stop => language.text("tell.push.stop").into(),
-        PushAction::Protect(protected) => language.fill(
-            "tell.push.protect",
-            &[("colour", &colour(language, protected.word()))],
-        ),
+        PushAction::Protect(protected) => {
+            language.fill("tell.push.protect", &[("colour", &colour(language, protected))])
+        }
         PushAction::Place(index) => column("tell.push.place", index),
         PushAction::PlaceNew => language.text("tell.push.begin").into(),
         PushAction::Take(index) => column("tell.push.take", index),
@@ -140,10 +145,7 @@ pub fn card(language: Language, card: Card) -> String {
     match card {
         Card::Number(kind) => language.fill(
             "push.card.number",
-            &[
-                ("colour", &colour(language, kind.colour().word())),
-                ("n", &kind.value()),
-            ],
+            &[("colour", &colour(language, kind.colour())), ("n", &kind.value())],
         ),
         Card::Die => language.text("push.card.die").into(),
         Card::Switch => language.text("push.card.switch").into(),
@@ -155,7 +157,7 @@ fn push_outcome(language: Language, outcome: PushOutcome) -> String {
         PushOutcome::Card(turned) => card(language, turned),
         PushOutcome::Die(None) => language.text("tell.push.star").into(),
         PushOutcome::Die(Some(shown)) => {
-            language.fill("tell.push.shown", &[("colour", &colour(language, shown.word()))])
+            language.fill("tell.push.shown", &[("colour", &colour(language, shown))])
         }
     }
 }

@@ -139,6 +139,8 @@ pub enum WorkerResponse {
     Speed(f64),
     /// It could not be answered.
     Failed(Description),
+    /// The worker could not fetch the games or the language.
+    Unprepared,
 }
 
 /// An answer is not what was asked for.
@@ -151,6 +153,10 @@ impl WorkerResponse {
     pub fn failure(self) -> Description {
         match self {
             WorkerResponse::Failed(why) => why,
+            WorkerResponse::Unprepared => Description::of(
+                language(),
+                &Message::new("worker.unprepared", "a file of the app could not be fetched"),
+            ),
             _ => Description::of(language(), &mistaken()),
         }
     }

@@ -1,8 +1,8 @@
 // The service worker: keeps the app on the device, so that it opens without a network.
 //
 // The build puts three lines in front of this file: VERSION, and SHELL and REST, which give for each file the hash of its
-// contents. SHELL is what the app cannot start without; REST (weights, pictures) comes when it is used or when there is
-// time.
+// contents. SHELL is what the app cannot start without; REST (languages, weights, pictures) comes when it is used or when
+// there is time.
 //
 // All versions share one cache, in which a file lies under its path *and* its hash. So an update fetches only what has
 // changed, and an old version goes on with its own files until the new one takes over.
@@ -15,7 +15,7 @@ const hashOf = (path) => SHELL[path] ?? REST[path];
 const keyOf = (path) => new URL(`${path}?${hashOf(path)}`, HOME).href;
 
 self.addEventListener("install", (event) => {
-  event.waitUntil(Promise.all(Object.keys(SHELL).map(keep)));
+  event.waitUntil(install());
 });
 
 // A new version waits here until no page uses the old one, or until the person says "now" (see "message").
@@ -27,12 +27,22 @@ self.addEventListener("activate", (event) => {
 self.addEventListener("message", (event) => {
   if (event.data === "take over") event.waitUntil(self.skipWaiting());
   if (event.data === "fetch the rest") event.waitUntil(fetchRest());
+  const wanted = /^keep (.+)$/.exec(event.data)?.[1];
+  if (wanted && hashOf(wanted)) event.waitUntil(keep(wanted).catch(() => {}));
 });
 
 self.addEventListener("fetch", (event) => {
   const path = pathOf(event.request);
   if (path !== undefined) event.respondWith(answer(path, event.request));
 });
+
+/** The shell, and those languages that an earlier version has kept: without them the app would not open offline. */
+async function install() {
+  const cache = await caches.open(CACHE);
+  const kept = (await cache.keys()).map((request) => new URL(request.url).pathname.slice(HOME.pathname.length));
+  const spoken = Object.keys(REST).filter((path) => path.startsWith("languages/") && kept.includes(path));
+  await Promise.all([...Object.keys(SHELL), ...spoken].map(keep));
+}
 
 /** Which of our files is asked for; undefined when it is none of ours. */
 function pathOf(request) {

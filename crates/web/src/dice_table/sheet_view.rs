@@ -10,6 +10,7 @@ use super::choose::{CellId, SheetCells};
 use super::fly::bonus_name;
 use super::plan::{Badge, CellPlan, Print, SheetPlan, WIDTH, ZonePlan};
 use super::words;
+use crate::colours;
 use crate::messages::{Language, language};
 
 /// Which cells stand out.
@@ -100,9 +101,10 @@ fn zone_view(
         .collect();
     let count = Memo::new(move |_| read.with(ZoneView::filled));
     let prints: Vec<AnyView> = plan.prints.iter().map(|print| print_view(print, count)).collect();
-    let name = words::colour(language(), &zone.name);
+    let name = words::zone(language(), sheet, index);
+    let colour = colours::of_zone(sheet, index);
     view! {
-        <g class=format!("zone {}", zone.name) data-zone-frame=zone.name.clone() role="group" aria-label=name>
+        <g class=format!("zone {colour}") data-zone-frame=zone.name.clone() role="group" aria-label=name>
             <rect class="frame" x=frame.x y=frame.y width=frame.w height=frame.h rx="8"/>
             <path class="strip" d=strip(frame.x, frame.y, frame.h)/>
             <text class="letter" x=frame.x + 10.0 y=frame.y + 17.0>{letter.to_string()}</text>
@@ -173,7 +175,7 @@ fn cell_view(
     let hint = Memo::new(move |_| lights.with(|lights| lights.hint.contains(id)));
     let fresh = Memo::new(move |_| lights.with(|lights| lights.fresh.contains(id)));
     let label = {
-        let zone = words::colour(language(), &name);
+        let zone = words::zone(language(), sheet, zone);
         move || spoken(language(), &zone, cell, ink.get())
     };
     let tap = move || {

@@ -7,6 +7,7 @@ use leptos::prelude::*;
 
 use super::words;
 use crate::at_step::DicePosition;
+use crate::colours;
 use crate::messages::{Language, language, t};
 
 /// Where the pips of a face are, in a square of 30.
@@ -116,7 +117,7 @@ fn die_view(
     hint: Signal<Option<Die>>,
     on_tap: Callback<Die>,
 ) -> AnyView {
-    let name = sheet.dice[die.index()].name.clone();
+    let colour = colours::of_die(sheet, die);
     let letter = words::letter(language(), sheet, die);
     let can = Memo::new(move |_| usable.with(|usable| usable.contains(die)));
     let place = Memo::new(move |_| {
@@ -148,7 +149,7 @@ fn die_view(
     view! {
         <button
             type="button"
-            class=move || format!("die {name} {}", place.get().0)
+            class=move || format!("die {colour} {}", place.get().0)
             class:usable=move || can.get()
             class:selected=move || selected.get() == Some(die)
             class:hint=move || hint.get() == Some(die)

@@ -8,6 +8,7 @@ use leptos::prelude::*;
 
 use super::tray::face_view;
 use super::words;
+use crate::colours;
 use crate::describe::describe;
 use crate::messages::{language, t, tf};
 use crate::session::GameSession;
@@ -55,6 +56,7 @@ fn roll_pad(
         .iter()
         .map(|die| {
             let name = sheet.dice[die.index()].name.clone();
+            let colour = colours::of_die(&sheet, die);
             let letter = words::letter(language(), &sheet, die);
             let spoken = words::die(language(), &sheet, die);
             let buttons: Vec<AnyView> = Face::ALL
@@ -65,7 +67,7 @@ fn roll_pad(
                     view! {
                         <button
                             type="button"
-                            class=format!("die {name}")
+                            class=format!("die {colour}")
                             class:selected=chosen
                             data-enter=format!("{name} {}", face.pips())
                             aria-label=label
@@ -138,9 +140,9 @@ fn sort_pad(
     let lying = {
         let sheet = Arc::clone(&sheet);
         move |die: Die| {
-            let name = &sheet.dice[die.index()].name;
+            let colour = colours::of_die(&sheet, die);
             view! {
-                <span class=format!("die {name}") role="img" aria-label=format!("{} {}", words::die(language(), &sheet, die), dice.pips(die))>
+                <span class=format!("die {colour}") role="img" aria-label=format!("{} {}", words::die(language(), &sheet, die), dice.pips(die))>
                     {face_view(dice.face(die), words::letter(language(), &sheet, die))}
                 </span>
             }
@@ -190,11 +192,12 @@ fn sort_pad(
                     .into_iter()
                     .map(|die| {
                         let name = sheet.dice[die.index()].name.clone();
+                        let colour = colours::of_die(&sheet, die);
                         let label = format!("{} {}", words::die(language(), &sheet, die), dice.pips(die));
                         view! {
                             <button
                                 type="button"
-                                class=format!("die {name} usable")
+                                class=format!("die {colour} usable")
                                 data-sort=name
                                 aria-label=label
                                 on:click=move |_| tap(die)

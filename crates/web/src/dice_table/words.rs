@@ -1,20 +1,26 @@
 //! Actions, bonuses and dice in words.
 
+use finaud_messages::{GiftName, Names};
 use finaud_rules::zone::{CellView, MarkForm, Printed, ZoneView};
-use finaud_rules::{Action, Award, Dice, Die, DieName, Entry, Ink, Joker, Mark, Player, Power, Sheet, Side};
+use finaud_rules::{
+    Action, Award, Dice, Die, DieName, Entry, Give, Ink, Joker, Mark, Player, Power, Sheet, Side,
+};
 
+use crate::colours;
 use crate::messages::Language;
 
-/// A colour's name; what is no known colour stays as it is.
-pub fn colour(language: Language, name: &str) -> String {
-    language
-        .find(&format!("common.colour.{name}"))
-        .map_or_else(|| name.to_owned(), str::to_owned)
+/// What a zone is called.
+pub fn zone(language: Language, sheet: &Sheet, zone: usize) -> String {
+    let die = u8::try_from(zone).ok().and_then(Die::of_zone);
+    die.map_or_else(String::new, |die| self::die(language, sheet, die))
 }
 
-/// The name of a die.
+/// What a die is called: by the title the sheet gives it, or else by a colour the language knows.
 pub fn die(language: Language, sheet: &Sheet, die: Die) -> String {
-    colour(language, &sheet.dice[die.index()].name)
+    let kind = &sheet.dice[die.index()];
+    let titled = kind.titles.get(language.code());
+    let known = titled.or_else(|| language.find(&format!("common.colour.{}", kind.name)));
+    known.unwrap_or(&kind.name).to_owned()
 }
 
 /// The letter of a die and its zone, as the language has it; a sheet with letters of its own keeps them.
@@ -42,18 +48,30 @@ pub fn power(language: Language, power: Power) -> &'static str {
     })
 }
 
+/// What is written for a gift: `X`, `?`, `6`.
+fn given(give: Give) -> String {
+    match give {
+        Give::Cross => "X".into(),
+        Give::Free => "?".into(),
+        Give::Number(face) => face.pips().to_string(),
+    }
+}
+
 /// The name of a gift: `yellow X`, each colour in the language.
 pub fn gift(language: Language, sheet: &Sheet, gift: u8) -> String {
-    let name = sheet
-        .gifts
-        .get(usize::from(gift))
-        .map_or("?", |gift| gift.name.as_str());
-    let word = |word: &str| match word {
-        "or" => language.text("dice.or").to_owned(),
-        "melange" => language.text("dice.melange").to_owned(),
-        word => colour(language, word),
-    };
-    name.split(' ').map(word).collect::<Vec<_>>().join(" ")
+    match Names::of(sheet).gift_name(gift) {
+        None => "?".into(),
+        Some(GiftName::Circle) => language.text("dice.melange").into(),
+        Some(GiftName::Marks(marks)) => {
+            let black = || language.text("common.colour.black").to_owned();
+            let way = |(place, give): &(Option<u8>, Give)| {
+                let place = place.map_or_else(black, |place| zone(language, sheet, usize::from(place)));
+                format!("{place} {}", given(*give))
+            };
+            let ways: Vec<String> = marks.iter().map(way).collect();
+            ways.join(&format!(" {} ", language.text("dice.or")))
+        }
+    }
 }
 
 /// The name of a bonus.
@@ -74,28 +92,18 @@ pub fn sign(language: Language, sheet: &Sheet, award: Award) -> String {
         Award::Circle(Power::Joker) => "★".into(),
         Award::Circle(Power::Polish) => "±".into(),
         Award::Circle(Power::TakeBack) => "↩".into(),
-        Award::Gift(which) => {
-            let name = sheet
-                .gifts
-                .get(usize::from(which))
-                .map_or("?", |gift| gift.name.as_str());
-            name.split(' ')
-                .map(|word| match word {
-                    "black" => String::new(),
-                    "or" => "/".into(),
-                    "melange" => "◐".into(),
-                    word => match sheet
-                        .dice
-                        .iter()
-                        .position(|die| die.name == word)
-                        .and_then(Die::from_index)
-                    {
-                        Some(die) => letter(language, sheet, die).to_string(),
-                        None => word.to_owned(),
-                    },
-                })
-                .collect()
-        }
+        Award::Gift(which) => match Names::of(sheet).gift_name(which) {
+            None => "?".into(),
+            Some(GiftName::Circle) => "◐".into(),
+            Some(GiftName::Marks(marks)) => {
+                let way = |(place, give): &(Option<u8>, Give)| {
+                    let die = place.and_then(Die::of_zone);
+                    let letter = die.map(|die| letter(language, sheet, die));
+                    letter.map(String::from).unwrap_or_default() + &given(*give)
+                };
+                marks.iter().map(way).collect::<Vec<_>>().join("/")
+            }
+        },
     }
 }
 
@@ -104,15 +112,16 @@ pub fn award_colour(sheet: &Sheet, award: Award) -> String {
     match award {
         Award::Fox => "fox".into(),
         Award::Circle(_) => "power".into(),
-        Award::Gift(which) => {
-            let name = sheet
-                .gifts
-                .get(usize::from(which))
-                .map_or("", |gift| gift.name.as_str());
-            let first = name.split(' ').next().unwrap_or_default();
-            let is_die = sheet.dice.iter().any(|die| die.name == first);
-            if is_die { first.to_owned() } else { "black".into() }
-        }
+        Award::Gift(which) => match Names::of(sheet).gift_name(which) {
+            Some(GiftName::Marks(marks)) => {
+                let first = marks.first().and_then(|(place, _)| *place);
+                first.map_or_else(
+                    || "black".into(),
+                    |place| colours::of_zone(sheet, usize::from(place)),
+                )
+            }
+            _ => "black".into(),
+        },
     }
 }
 
@@ -208,7 +217,7 @@ fn multiplied(number: u8, factor: u8) -> String {
 
 /// An action in words.
 pub fn action(language: Language, sheet: &Sheet, dice: &Dice, player: &Player, action: Action) -> String {
-    let zone_name = |zone: u8| colour(language, &sheet.zones[usize::from(zone)].name);
+    let zone_name = |place: u8| zone(language, sheet, usize::from(place));
     let written = |zone: u8, what: Mark| mark(language, sheet, zone, player.ink(usize::from(zone)), what);
     let entry = |entry: &Entry| {
         let mut text = format!(

@@ -5,6 +5,7 @@ use finaud_table::{Sitter, Table};
 use leptos::prelude::*;
 
 use crate::at_step::push_now;
+use crate::colours;
 use crate::messages::{Language, language, t};
 use crate::tell;
 
@@ -72,20 +73,21 @@ fn dice_rows(language: Language, table: &Table, seats: &[Seat]) -> AnyView {
         .max()
         .unwrap_or(0)
         .max(1);
-    let zones = sheet.zones.iter().enumerate().map(|(index, zone)| {
+    let zones = sheet.zones.iter().enumerate().map(|(index, _)| {
         let letter = Die::of_zone(index as u8).map(|die| tell::letter(language, sheet, die));
-        let colours = format!("background:var(--{0});color:var(--{0}-ink)", zone.name);
+        let colour = colours::of_zone(sheet, index);
+        let chip = format!("background:var(--{colour});color:var(--{colour}-ink)");
         let cells = scores.iter().map(|score| {
             let points = score.zones[index];
             let bar = (seats.len() == 1).then(|| {
                 let width = 100.0 * f64::from(points.max(0)) / f64::from(most);
-                view! { <span class="score-bar" aria-hidden="true"><i style=format!("width:{width:.1}%;background:var(--{})", zone.name)></i></span> }
+                view! { <span class="score-bar" aria-hidden="true"><i style=format!("width:{width:.1}%;background:var(--{colour})")></i></span> }
             });
             view! { <td>{bar}<span class="score-number">{points}</span></td> }
         });
         view! {
             <tr>
-                <th scope="row"><span class="chip" style=colours aria-hidden="true">{letter}</span>{tell::colour(language, &zone.name)}</th>
+                <th scope="row"><span class="chip" style=chip aria-hidden="true">{letter}</span>{tell::zone(language, sheet, index)}</th>
                 {cells.collect_view()}
             </tr>
         }

@@ -1,4 +1,4 @@
-//! The first page: five games, today’s challenge, one tap to a game.
+//! The first page: all games, today’s challenge, one tap to a game.
 
 mod card;
 mod challenge;
@@ -7,22 +7,26 @@ mod summary;
 use leptos::prelude::*;
 
 use crate::art;
+use crate::catalog;
 use crate::choices::{ChoiceItem, Choices};
+use crate::fetch;
 use crate::messages::{Language, language, t, tf};
-use crate::new_game::GAMES;
 use crate::pages::setup::Alert;
 use crate::route::Route;
 use crate::settings::settings;
 use summary::{HomeSummary, Resume};
 
-/// The first page: five games, today’s challenge, one tap to a game.
+/// The first page: all games, today’s challenge, one tap to a game.
 #[component]
 pub fn Home() -> impl IntoView {
     let summary = HomeSummary::read();
     let fault: RwSignal<Option<String>> = RwSignal::new(None);
     let continued = summary.going_on().iter().map(continue_strip).collect_view();
     let challenge = challenge::card(&summary.attempts, fault);
-    let cards = GAMES.map(|game| card::card(game, &summary, fault));
+    let cards = catalog::games()
+        .iter()
+        .map(|game| card::card(game, &summary, fault))
+        .collect_view();
     view! {
         <main id="content" class="home" data-page="home">
             <header class="home-head">
@@ -43,7 +47,7 @@ pub fn Home() -> impl IntoView {
             </header>
             <Alert fault=fault/>
             {continued}
-            <div class="home-grid">{challenge} {cards.into_iter().collect_view()}</div>
+            <div class="home-grid">{challenge} {cards}</div>
             <footer class="home-foot">
                 <p>{t("home.privacy")}</p>
                 <p>{t("home.affiliation")}</p>
@@ -63,19 +67,29 @@ pub fn Languages() -> impl IntoView {
         .collect();
     let chosen = languages.iter().position(|known| *known == language());
     let chosen = chosen.unwrap_or_default();
+    let missing: RwSignal<Option<String>> = RwSignal::new(None);
     view! {
         <Choices
             label=t("home.language")
             choices=choices
             chosen=Signal::derive(move || chosen)
-            choose=move |index: usize| speak(languages[index])
+            choose=move |index: usize| leptos::task::spawn_local(speak(languages[index], missing))
         />
+        <Alert fault=missing/>
     }
     .into_any()
 }
 
-/// Changes the language. The page is drawn anew; whoever came by keyboard finds the same button again.
-fn speak(language: Language) {
+/// Changes the language, once its texts are here. The page is drawn anew; whoever came by keyboard finds the same button
+/// again.
+async fn speak(language: Language, missing: RwSignal<Option<String>>) {
+    if fetch::language(language).await.is_none() {
+        missing.set(Some(tf(
+            "home.language-missing",
+            &[("language", &language.name())],
+        )));
+        return;
+    }
     settings().language.set(language);
     request_animation_frame(move || {
         use wasm_bindgen::JsCast;

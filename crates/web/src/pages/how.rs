@@ -10,9 +10,10 @@ use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 
 use crate::art;
+use crate::catalog;
 use crate::describe::describe;
 use crate::messages::{Language, language, t, tf};
-use crate::new_game::{GAMES, NewGame, name_of};
+use crate::new_game::{NewGame, name_of};
 use crate::pages::lost::Lost;
 use crate::route::Route;
 use chapters::{Chapter, HowSection, Picture, chapters};
@@ -24,10 +25,11 @@ pub fn How(
     /// The id of the game.
     game: String,
 ) -> impl IntoView {
-    let Some(game) = GAMES.into_iter().find(|known| *known == game) else {
+    let Some(entry) = catalog::game(&game) else {
         return Lost().into_any();
     };
-    let chapters = chapters(game);
+    let game = entry.id.as_str();
+    let chapters = chapters(language(), game);
     let example = Example::of(game);
     let links = chapters
         .iter()
@@ -45,7 +47,7 @@ pub fn How(
                 </a>
                 <nav class="how-games" aria-label=t("howto.page.others")>{games(game)}</nav>
             </header>
-            <div class="how-lead">
+            <div class="how-lead" style=format!("--tint: var(--{}-soft)", entry.about.tint)>
                 <div class="how-art">{art::picture(game)}</div>
                 <div>
                     <p class="how-kind">{t("common.page.how")}</p>
@@ -69,26 +71,26 @@ pub fn How(
     .into_any()
 }
 
-/// A part of what is told about a game: its own words first, then those it shares with others.
+/// A part of what is told about a game: its own words first, then those of its families, then what all have in common.
 fn text(language: Language, game: &str, section: Option<&str>, part: &str) -> Option<&'static str> {
-    let path = section.map_or_else(|| part.to_owned(), |section| format!("{section}.{part}"));
-    let shared = match game {
-        "tres-fute" | "tres-fute-deluxe" => "star",
-        _ => "common",
+    let own = match section {
+        None => format!("games.{game}.{part}"),
+        Some(section) => format!("games.{game}.how.{section}.{part}"),
     };
-    [game, shared, "common"]
-        .into_iter()
-        .find_map(|from| language.find(&format!("howto.{from}.{path}")))
+    let shared = |from: &str| language.find(&format!("howto.{from}.{}.{part}", section?));
+    let sources = catalog::sources(game).chain(["common"]);
+    language
+        .find(&own)
+        .or_else(|| sources.into_iter().find_map(shared))
 }
 
 fn games(chosen: &'static str) -> AnyView {
     request_animation_frame(show_chosen);
-    GAMES
+    catalog::ids()
         .map(|game| {
             let here = (game == chosen).then_some("page");
             view! { <a href=Route::How(game.into()).hash() aria-current=here>{name_of(game).to_owned()}</a> }
         })
-        .into_iter()
         .collect_view()
         .into_any()
 }
@@ -131,12 +133,12 @@ fn contents(game: &'static str, chapter: &Chapter) -> AnyView {
         .sections
         .iter()
         .map(|section| {
-            let HowSection { key, .. } = *section;
+            let key = section.key;
             // The address names the page; the place on it is gone to by hand.
             view! {
                 <li>
                     <a href=Route::How(game.into()).hash() on:click=move |event| go_to(&event, key)>
-                        {text(language, game, Some(key), "heading").map(short)}
+                        {short(&section.heading(language, game))}
                     </a>
                 </li>
             }
@@ -152,8 +154,8 @@ fn contents(game: &'static str, chapter: &Chapter) -> AnyView {
 }
 
 /// A heading without what it explains after a colon.
-fn short(heading: &str) -> &str {
-    heading.split(':').next().unwrap_or(heading).trim()
+fn short(heading: &str) -> String {
+    heading.split(':').next().unwrap_or(heading).trim().to_owned()
 }
 
 fn go_to(event: &MouseEvent, key: &str) {
@@ -182,20 +184,22 @@ fn chapter_view(game: &'static str, chapter: &Chapter, example: Option<&Example>
 
 fn section_view(game: &'static str, section: &HowSection, example: Option<&Example>) -> AnyView {
     let part = |part| text(language(), game, Some(section.key), part);
+    // What is told about a picture counts the points of the game's own example.
+    let captioned = example.is_none_or(|example| example.is_own);
     let id = format!("how-{}", section.key);
     let named = id.clone();
     let figure = section.picture.map(|picture| {
         view! {
             <figure>
                 <div class="how-picture">{draw(picture, example)}</div>
-                {part("example").map(|told| view! { <figcaption>{told}</figcaption> })}
+                {captioned.then(|| part("example")).flatten().map(|told| view! { <figcaption>{told}</figcaption> })}
             </figure>
         }
     });
     view! {
         <article class="card how-section" class:told-only=section.picture.is_none() aria-labelledby=named>
             <div>
-                <h3 id=id tabindex="-1">{part("heading")}</h3>
+                <h3 id=id tabindex="-1">{section.heading(language(), game)}</h3>
                 <p>{part("text")}</p>
             </div>
             {figure}
@@ -220,9 +224,12 @@ mod tests {
     #[test]
     fn every_section_is_told_in_every_language() {
         for language in Language::all() {
-            for game in GAMES {
+            for game in catalog::ids() {
                 assert!(text(language, game, None, "lead").is_some(), "{game} has no lead");
-                for section in chapters(game).iter().flat_map(|chapter| &chapter.sections) {
+                for section in chapters(language, game)
+                    .iter()
+                    .flat_map(|chapter| &chapter.sections)
+                {
                     for part in ["heading", "text"] {
                         let told = text(language, game, Some(section.key), part);
                         assert!(told.is_some(), "{game}: no {part} of `{}`", section.key);
@@ -234,30 +241,31 @@ mod tests {
 
     #[test]
     fn nothing_that_is_written_is_left_out() {
-        let written = include_str!("../../../../languages/en/howto.toml");
-        let headings = written
-            .lines()
-            .filter_map(|line| line.strip_prefix('[')?.strip_suffix(']')?.split_once('.'));
-        for (from, key) in headings {
-            let path = format!("howto.{from}.{key}.text");
-            let Some(here) = english().find(&path) else {
-                continue;
-            };
-            let shown = GAMES.into_iter().any(|game| {
-                let told = chapters(game)
-                    .iter()
-                    .flat_map(|chapter| &chapter.sections)
-                    .any(|section| section.key == key);
-                told && text(english(), game, Some(key), "text") == Some(here)
-            });
-            assert!(shown, "no game shows `{path}`");
+        let shown = |game: &str, key: &str, here: &str| {
+            let chapters = chapters(english(), game);
+            let mut sections = chapters.iter().flat_map(|chapter| &chapter.sections);
+            sections.any(|section| section.key == key)
+                && text(english(), game, Some(key), "text") == Some(here)
+        };
+        for (path, here) in english().messages() {
+            let parts: Vec<&str> = path.split('.').collect();
+            match parts[..] {
+                ["games", game, "how", key, "text"] => assert!(shown(game, key, &here), "{path}"),
+                ["howto", _, key, "text"] => {
+                    assert!(
+                        catalog::ids().any(|game| shown(game, key, &here)),
+                        "no game shows `{path}`"
+                    );
+                }
+                _ => {}
+            }
         }
     }
 
     #[test]
     fn no_section_is_told_twice() {
-        for game in GAMES {
-            let chapters = chapters(game);
+        for game in catalog::ids() {
+            let chapters = chapters(english(), game);
             let mut keys: Vec<_> = chapters
                 .iter()
                 .flat_map(|chapter| &chapter.sections)

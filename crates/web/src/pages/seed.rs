@@ -4,9 +4,10 @@ use finaud_record::{SeedError, SeedString};
 use leptos::prelude::*;
 
 use crate::art;
+use crate::catalog;
 use crate::describe::describe;
 use crate::messages::{t, tf, tn};
-use crate::new_game::{GAMES, NewGame, PUSH, clean_name, name_of, players_of};
+use crate::new_game::{NewGame, PUSH, clean_name, name_of, players_of};
 use crate::pages::setup::form::hand;
 use crate::pages::setup::luck::explain_seed;
 use crate::pages::setup::{Alert, BackHome};
@@ -52,7 +53,7 @@ fn read(text: &str) -> Result<Dare, Broken> {
     let mut parts = text.splitn(3, '/');
     let mut next = || parts.next().map(decoded).unwrap_or_default();
     let seed: SeedString = next().parse().map_err(Broken::Seed)?;
-    if !GAMES.contains(&seed.game()) {
+    if catalog::game(seed.game()).is_none() {
         return Err(Broken::Game(clean_name(seed.game())));
     }
     if !players_of(seed.game()).contains(&usize::from(seed.players())) {
@@ -136,9 +137,15 @@ fn dared(dare: Dare) -> AnyView {
     .into_any()
 }
 
+/// A seed as it is written.
+fn example() -> String {
+    let game = catalog::ids().next().unwrap_or_default();
+    format!("{game}-p{}-7K3", players_of(game).start())
+}
+
 fn broken(text: &str, why: &Broken) -> AnyView {
     let told = match why {
-        Broken::Seed(error) => explain_seed(error, "tres-fute-p1-7K3"),
+        Broken::Seed(error) => explain_seed(error, &example()),
         Broken::Game(game) => tf("setup.challenge.broken_game", &[("game", game)]),
         Broken::Players(game, players) => tf(
             "setup.challenge.broken_players",

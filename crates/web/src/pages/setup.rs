@@ -9,9 +9,10 @@ mod sheet;
 use leptos::prelude::*;
 
 use crate::art;
+use crate::catalog;
 use crate::choices::{ChoiceItem, Choices, Switch};
 use crate::messages::{t, tf};
-use crate::new_game::{GAMES, PUSH, clean_name, name_of};
+use crate::new_game::{PUSH, clean_name, name_of};
 use crate::route::Route;
 use form::TableForm;
 
@@ -21,7 +22,7 @@ pub fn Setup(
     /// The id of the game.
     game: String,
 ) -> impl IntoView {
-    match GAMES.into_iter().find(|known| *known == game) {
+    match catalog::game(&game).map(|known| known.id.as_str()) {
         Some(game) => table(TableForm::new(game)),
         None => unknown(&game),
     }

@@ -41,9 +41,9 @@ pub fn result_text(language: Language, table: &Table, link: Option<&str>) -> Str
         }
         text.push('\n');
         if let (Some(sheet), Some(score)) = (table.sheet(), table.score(Seat(0))) {
-            let zones = sheet.zones.iter().zip(score.zones);
+            let zones = score.zones.iter().enumerate();
             let mut parts: Vec<String> = zones
-                .map(|(zone, points)| format!("{} {points}", tell::colour(language, &zone.name)))
+                .map(|(zone, points)| format!("{} {points}", tell::zone(language, sheet, zone)))
                 .collect();
             if score.foxes > 0 {
                 parts.push(format!("🦊×{} {}", score.foxes, score.fox_points));

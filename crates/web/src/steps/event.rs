@@ -5,6 +5,7 @@ use finaud_table::{AnyEvent, AnyOutcome, Table};
 use leptos::prelude::*;
 
 use crate::chart::{shown, signed};
+use crate::colours;
 use crate::insertion_sort::insertion_sort;
 use crate::messages::Language;
 use crate::reviewed::{EventReview, Reviewed, Terms, Whose};
@@ -59,12 +60,10 @@ fn what(language: Language, table: &Table, step: usize, event: AnyEvent) -> AnyV
         (AnyEvent::Outcome(AnyOutcome::Dice(Outcome::Roll(faces))), Some(sheet)) => {
             let dice = Die::ALL.into_iter().zip(faces).filter_map(|(die, face)| {
                 let face = face?.pips();
-                let colours = format!(
-                    "background:var(--{0});color:var(--{0}-ink)",
-                    sheet.dice[die.index()].name
-                );
+                let colour = colours::of_die(sheet, die);
+                let chip = format!("background:var(--{colour});color:var(--{colour}-ink)");
                 let letter = tell::letter(language, sheet, die);
-                Some(view! { <span class="chip die" style=colours><small>{letter}</small>{face}</span> })
+                Some(view! { <span class="chip die" style=chip><small>{letter}</small>{face}</span> })
             });
             view! {
                 <span class="visually-hidden">{spoken}</span>

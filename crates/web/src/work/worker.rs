@@ -7,12 +7,13 @@ use finaud_players::progress;
 use finaud_record::RecordHeader;
 use wasm_bindgen::JsCast;
 use wasm_bindgen::closure::Closure;
-use wasm_bindgen_futures::{JsFuture, spawn_local};
-use web_sys::{DedicatedWorkerGlobalScope, MessageEvent, Response};
+use wasm_bindgen_futures::spawn_local;
+use web_sys::{DedicatedWorkerGlobalScope, MessageEvent};
 
 use super::answer::answer;
-use super::{RequestMessage, ResponseMessage, WorkerRequest};
+use super::{RequestMessage, ResponseMessage, WorkerRequest, WorkerResponse};
 use crate::messages::Language;
+use crate::{catalog, fetch};
 
 thread_local! {
     /// The weights that were fetched.
@@ -36,7 +37,11 @@ pub fn serve(scope: DedicatedWorkerGlobalScope) {
             {
                 let scope = scope.clone();
                 spawn_local(async move {
-                    fetch_for(&scope, &request).await;
+                    let Some(language) = prepare(&language).await else {
+                        let response = WorkerResponse::Unprepared;
+                        return post(&scope, &ResponseMessage::Done { id, response });
+                    };
+                    fetch_for(&request).await;
                     // A choice or an analysis is one search, a review many: those count themselves.
                     let one_search = matches!(
                         request,
@@ -50,7 +55,7 @@ pub fn serve(scope: DedicatedWorkerGlobalScope) {
                         })
                     });
                     let progress = |part: f64| post(&scope, &ResponseMessage::Progress { id, part });
-                    let response = answer(&request, spoken(&language), &progress);
+                    let response = answer(&request, language, &progress);
                     post(&scope, &ResponseMessage::Done { id, response });
                 });
             }
@@ -66,47 +71,43 @@ fn post(scope: &DedicatedWorkerGlobalScope, message: &ResponseMessage) {
     }
 }
 
-/// The weights that a request needs.
+/// The weights that a request needs and the app has.
 fn needed(request: &WorkerRequest) -> Option<String> {
-    match request {
+    let (game, players) = match request {
         WorkerRequest::Choose { at, .. } | WorkerRequest::Analyse { at, .. } => {
-            Some(weights_name(&at.spec.game, at.spec.players))
+            (at.spec.game.clone(), at.spec.players)
         }
         WorkerRequest::Review { game, .. } | WorkerRequest::SameSeed(game) => {
             let header = RecordHeader::read(&game.record).ok()?;
-            Some(weights_name(&header.game, usize::from(header.players)))
+            (header.game, usize::from(header.players))
         }
-        WorkerRequest::Speed { .. } => None,
-    }
+        WorkerRequest::Speed { .. } => return None,
+    };
+    let name = weights_name(&game, players);
+    let packed = &catalog::game(&game)?.weights;
+    let known = |range: &String| name == format!("{game}.{range}");
+    packed.iter().any(known).then_some(name)
 }
 
 /// Fetches the weights for a request once. Without them the players do what they can.
-async fn fetch_for(scope: &DedicatedWorkerGlobalScope, request: &WorkerRequest) {
+async fn fetch_for(request: &WorkerRequest) {
     let fetched = |name: &String| FETCHED.with_borrow(|fetched| fetched.contains(name));
     let Some(name) = needed(request).filter(|name| !fetched(name)) else {
         return;
     };
-    if let Some(weights) = fetch(scope, &name).await {
+    let file = fetch::bytes(&format!("./weights/{name}.weights")).await;
+    if let Some(weights) = file.and_then(|file| Weights::read(&file).ok()) {
         register_weights(weights);
         FETCHED.with_borrow_mut(|fetched| fetched.push(name));
     }
 }
 
-async fn fetch(scope: &DedicatedWorkerGlobalScope, name: &str) -> Option<Weights> {
-    let address = format!("./weights/{name}.weights");
-    let response: Response = JsFuture::from(scope.fetch_with_str(&address))
-        .await
-        .ok()?
-        .dyn_into()
-        .ok()?;
-    if !response.ok() {
-        return None;
+/// The games, once, and the language of an answer.
+async fn prepare(code: &str) -> Option<Language> {
+    if catalog::games().is_empty() {
+        fetch::catalog().await?;
     }
-    let buffer = JsFuture::from(response.array_buffer().ok()?).await.ok()?;
-    Weights::read(&js_sys::Uint8Array::new(&buffer).to_vec()).ok()
-}
-
-/// The language of an answer.
-fn spoken(code: &str) -> Language {
-    Language::get(code).unwrap_or_else(Language::english)
+    let language = Language::get(code)?;
+    fetch::language(language).await?;
+    Some(language)
 }

@@ -11,7 +11,6 @@ use crate::messages::{language, t, tf, tn};
 use crate::reviewed;
 use crate::route::Route;
 use crate::statistics::{Finished, GameStatistics, figures};
-use crate::tell;
 use crate::work::{self, Lane, WholeGame, WorkerRequest, WorkerResponse};
 
 /// So many games are reviewed at once.
@@ -122,7 +121,7 @@ fn in_short(items: &[HistoryEntry], kinds: &[(String, String)], filter: RwSignal
 
 fn in_full(
     figures: &GameStatistics,
-    zones: &[String],
+    zones: &[(String, String)],
     items: Vec<HistoryEntry>,
     changes: RwSignal<u32>,
 ) -> AnyView {
@@ -140,7 +139,7 @@ fn in_full(
     let parts = (!figures.parts.is_empty()).then(|| {
         let rows = figures.parts.iter().enumerate().map(|(index, mean)| {
             let (name, colour) = match zones.get(index) {
-                Some(zone) => (tell::colour(language, zone), zone.clone()),
+                Some(zone) => zone.clone(),
                 None => (t("finish.foxes").to_owned(), "black".into()),
             };
             let width = 100.0 * mean.max(0.0) / most;

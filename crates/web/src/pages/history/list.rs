@@ -10,12 +10,12 @@ use crate::error_text::ErrorText;
 use crate::finish::own_seat;
 use crate::insertion_sort::insertion_sort;
 use crate::messages::Language;
-use crate::new_game::GAMES;
 use crate::reviewed::{self, SavedReview};
 use crate::saved::{self, NotLoaded, Saved};
 use crate::settings::settings;
 use crate::statistics::Finished;
 use crate::tell;
+use crate::{catalog, colours};
 
 /// A game in the list.
 #[derive(Clone, PartialEq, Debug)]
@@ -33,8 +33,8 @@ pub(super) struct HistoryEntry {
     pub(super) parts: Vec<i32>,
     pub(super) won: Option<bool>,
     pub(super) steps: usize,
-    /// The zones, by name.
-    pub(super) zones: Vec<String>,
+    /// What the zones are called, and their colours.
+    pub(super) zones: Vec<(String, String)>,
 }
 
 /// A game that cannot be read, with the text that is left of it.
@@ -90,7 +90,9 @@ impl HistoryEntry {
             own,
             steps: table.steps(),
             zones: table.sheet().map_or_else(Vec::new, |sheet| {
-                sheet.zones.iter().map(|zone| zone.name.clone()).collect()
+                (0..sheet.zones.len())
+                    .map(|zone| (tell::zone(language, sheet, zone), colours::of_zone(sheet, zone)))
+                    .collect()
             }),
             saved,
         }
@@ -168,10 +170,8 @@ pub(super) fn read_list() -> GameList {
 /// The games there are, in the order of the first page, then sheets of one's own.
 pub(super) fn kinds(items: &[HistoryEntry]) -> Vec<(String, String)> {
     let place = |game: &str| {
-        GAMES
-            .iter()
-            .position(|known| *known == game)
-            .unwrap_or(GAMES.len())
+        let place = catalog::ids().position(|known| known == game);
+        place.unwrap_or(usize::MAX)
     };
     let mut kinds: Vec<(String, String)> = Vec::new();
     for item in items {
@@ -185,7 +185,7 @@ pub(super) fn kinds(items: &[HistoryEntry]) -> Vec<(String, String)> {
     // Sheets of one's own may be called like another.
     let names: Vec<String> = kinds.iter().map(|(_, name)| name.clone()).collect();
     for (game, name) in &mut kinds {
-        if names.iter().filter(|other| *other == name).count() > 1 && !GAMES.contains(&game.as_str()) {
+        if names.iter().filter(|other| *other == name).count() > 1 && catalog::game(game).is_none() {
             *name = format!("{name} ({game})");
         }
     }

@@ -1,5 +1,6 @@
 //! A game on the first page.
 
+use finaud_catalog::GameEntry;
 use leptos::prelude::*;
 
 use super::summary::HomeSummary;
@@ -9,20 +10,19 @@ use crate::messages::{language, t, tf};
 use crate::new_game::{NewGame, name_of, players_of};
 use crate::route::Route;
 
-/// How long a game takes here, in minutes: alone, or PUSH among three.
-fn minutes(game: &str) -> u8 {
-    match game {
-        "tres-fute" | "tres-fute-deluxe" => 10,
-        _ => 15,
-    }
-}
-
 /// The card of a game: what it is, and everything one can do with it.
-pub(super) fn card(game: &'static str, summary: &HomeSummary, fault: RwSignal<Option<String>>) -> AnyView {
+pub(super) fn card(
+    entry: &'static GameEntry,
+    summary: &HomeSummary,
+    fault: RwSignal<Option<String>>,
+) -> AnyView {
+    let game = entry.id.as_str();
     let played = summary.of(game);
     let name = name_of(game);
     let players = players_of(game);
-    let about = language().find(&format!("home.about.{game}")).unwrap_or_default();
+    let about = language()
+        .find(&format!("games.{game}.about"))
+        .unwrap_or_default();
     let begin = move |new: NewGame| {
         if let Err(error) = new.go() {
             fault.set(Some(describe(&error.message())));
@@ -61,13 +61,13 @@ pub(super) fn card(game: &'static str, summary: &HomeSummary, fault: RwSignal<Op
         }
     });
     view! {
-        <article class="game-card" data-game=game>
+        <article class="game-card" data-game=game style=format!("--tint: var(--{}-soft)", entry.about.tint)>
             <div class="game-art">{art::picture(game)}</div>
             <div class="card-name">
                 <h2>{name}</h2>
                 <ul class="game-facts">
                     <li>{tf("home.seats", &[("from", players.start()), ("to", players.end())])}</li>
-                    <li>{tf("home.minutes", &[("n", &minutes(game))])}</li>
+                    <li>{tf("home.minutes", &[("n", &entry.about.minutes)])}</li>
                     {played.best.map(|best| view! { <li class="best">{tf("home.best", &[("points", &best)])}</li> })}
                 </ul>
             </div>

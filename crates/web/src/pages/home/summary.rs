@@ -4,9 +4,10 @@ use finaud_table::Table;
 use wasm_bindgen::JsValue;
 
 use crate::at_step::push_now;
+use crate::catalog;
 use crate::daily::Attempt;
 use crate::messages::{language, tf, tn};
-use crate::new_game::{GAMES, Outline, name_of};
+use crate::new_game::{Outline, name_of};
 use crate::saved::{self, Saved};
 
 /// A game that can be gone on with.
@@ -83,7 +84,7 @@ impl HomeSummary {
         let without_card = self
             .games
             .iter()
-            .filter(|known| !GAMES.contains(&known.game.as_str()))
+            .filter(|known| catalog::game(&known.game).is_none())
             .filter_map(|known| known.resume.clone())
             .filter(|resume| self.latest.as_ref().is_none_or(|latest| latest.id != resume.id));
         self.latest.iter().cloned().chain(without_card).collect()

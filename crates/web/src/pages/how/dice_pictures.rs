@@ -1,9 +1,10 @@
 //! The pictures of the dice games.
 
-use finaud_rules::{Award, Face, Power};
+use finaud_rules::{Award, Die, Face, Power, Source};
 use leptos::prelude::*;
 
 use super::examples::{Example, Shown};
+use crate::colours;
 use crate::dice_table::choose::SheetCells;
 use crate::dice_table::plan::{SheetPlan, WIDTH};
 use crate::dice_table::{Lights, SheetView, award_mark, face_view, fox_icon, words};
@@ -46,11 +47,7 @@ pub(super) fn draw(picture: DicePicture, example: &Example) -> AnyView {
         DicePicture::Turn => turn(example),
         DicePicture::Platter => platter(example),
         DicePicture::White => white(example),
-        DicePicture::Slots => slots(
-            example,
-            &[("pink", 3), ("yellow", 4), ("turquoise", 3)],
-            &["I", "II", "III"],
-        ),
+        DicePicture::Slots => slots(example, &example.slots, &["I", "II", "III"]),
         DicePicture::Zone(index) => zone(example, index),
         DicePicture::Gifts => legend(example, &gifts(example)),
         DicePicture::Foxes => foxes(example),
@@ -64,10 +61,10 @@ pub(super) fn draw(picture: DicePicture, example: &Example) -> AnyView {
     }
 }
 
-fn die(example: &Example, (name, face): Shown) -> AnyView {
-    let letter = example.letter(name);
-    let class = format!("how-die die {name}");
-    let chosen = name == example.chosen;
+fn die(example: &Example, (die, face): Shown) -> AnyView {
+    let letter = words::letter(language(), &example.sheet, die);
+    let class = format!("how-die die {}", colours::of_die(&example.sheet, die));
+    let chosen = die == example.chosen;
     view! {
         <span class=class class:chosen=chosen aria-hidden="true">
             {face_view(Face::new(face), letter)}
@@ -131,10 +128,19 @@ fn platter(example: &Example) -> AnyView {
     .into_any()
 }
 
+/// The first die that never counts alone, and white with it.
 fn white(example: &Example) -> AnyView {
+    let adds = example
+        .sheet
+        .zones
+        .iter()
+        .position(|zone| zone.source == Source::WithWhite);
+    let Some(adding) = adds.and_then(|zone| Die::of_zone(zone as u8)) else {
+        return row(example, &[(Die::White, 4)]);
+    };
     view! {
         <div class="how-sum">
-            {die(example, ("blue", 3))}<span>"+"</span>{die(example, ("white", 4))}<span>"="</span><b>"7"</b>
+            {die(example, (adding, 3))}<span>"+"</span>{die(example, (Die::White, 4))}<span>"="</span><b>"7"</b>
         </div>
     }
     .into_any()
@@ -144,7 +150,7 @@ fn white(example: &Example) -> AnyView {
 fn zone(example: &Example, index: usize) -> AnyView {
     let plan = SheetPlan::of(&example.sheet);
     let frame = plan.zones[index].frame;
-    let (last, dice) = example.zones[index];
+    let (last, dice) = example.last(index);
     let lights = Lights {
         fresh: SheetCells::in_zone(index as u8, last.iter().copied().collect()),
         ..Lights::default()
@@ -217,11 +223,12 @@ fn foxes(example: &Example) -> AnyView {
         .sheet
         .zones
         .iter()
+        .enumerate()
         .zip(ZONES)
-        .map(|(zone, points)| {
+        .map(|((zone, _), points)| {
             let style = format!(
                 "--c: var(--{0}); --c-ink: var(--{0}-ink); width: {1}%",
-                zone.name,
+                colours::of_zone(&example.sheet, zone),
                 100 * points / highest
             );
             view! { <i style=style class:lowest=points == lowest>{points}</i> }

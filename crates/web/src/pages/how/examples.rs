@@ -2,110 +2,64 @@
 
 use std::sync::Arc;
 
+use finaud_catalog::LastWritten;
 use finaud_record::Notation;
-use finaud_rules::{Player, Seat, Sheet, TableGame, builtin};
+use finaud_rules::{DICE, Die, Player, Seat, Sheet, TableGame, builtin};
 
-use crate::messages::language;
-use crate::tell;
+use crate::catalog;
 
-/// A die: its name and what it shows.
-pub(super) type Shown = (&'static str, u8);
+/// A die and what it shows.
+pub(super) type Shown = (Die, u8);
 
-/// The cells written last, and the dice they were written with.
-type Last = (&'static [u8], &'static [Shown]);
+/// What dice show where a game brings no example.
+const ROLL: [u8; DICE] = [2, 3, 6, 4, 1, 4];
 
 /// What the pictures of a dice game show.
 pub(super) struct Example {
     pub(super) sheet: Arc<Sheet>,
     pub(super) player: Player,
+    /// Did the game bring it along?
+    pub(super) is_own: bool,
     /// The cells written last in each zone, and the dice they were written with.
-    pub(super) zones: [Last; 5],
+    last: Vec<(Vec<u8>, Vec<Shown>)>,
     /// A first roll.
-    pub(super) roll: [Shown; 6],
+    pub(super) roll: [Shown; DICE],
     /// The die chosen from it.
-    pub(super) chosen: &'static str,
+    pub(super) chosen: Die,
+    /// Dice on their slots.
+    pub(super) slots: Vec<Shown>,
 }
 
-const STAR_ROLL: [Shown; 6] = [
-    ("white", 2),
-    ("yellow", 3),
-    ("blue", 6),
-    ("green", 4),
-    ("orange", 1),
-    ("violet", 4),
-];
-const HYPER_ROLL: [Shown; 6] = [
-    ("white", 2),
-    ("yellow", 3),
-    ("turquoise", 6),
-    ("blue", 4),
-    ("brown", 1),
-    ("pink", 4),
-];
-
-/// The example on the two star sheets. The captions count these points.
-const STAR: &str = "yellow=1,2,5,9 blue=5,6,7,8 green=1,2,3 orange=4,6,3,10 violet=3,4,6,2";
-const MELANGE: &str = "yellow=6,4,2|1,2|5,3,4 blue=11,12,14,15 green=10:6 orange=1,2,4,5 violet=7,10";
-const HYPER: &str = "yellow=2,4,10 turquoise=1,3,9 blue=6|8,9 brown=1,2,4,5 pink=3,2,12!";
-
 impl Example {
-    /// The example of a dice game; none for PUSH.
+    /// The example of a dice game: its own, or else an empty sheet; none for other games.
     pub(super) fn of(game: &str) -> Option<Example> {
-        let (marks, zones): (_, [Last; 5]) = match game {
-            "tres-fute" | "tres-fute-deluxe" => (
-                STAR,
-                [
-                    (&[8], &[("yellow", 1)]),
-                    (&[6], &[("blue", 3), ("white", 4)]),
-                    (&[2], &[("green", 5)]),
-                    (&[3], &[("orange", 5)]),
-                    (&[3], &[("violet", 2)]),
-                ],
-            ),
-            "melange-fute" => (
-                MELANGE,
-                [
-                    (&[14], &[("yellow", 4)]),
-                    (&[14], &[("blue", 6), ("white", 6)]),
-                    (&[1], &[("green", 2)]),
-                    (&[4], &[("orange", 2)]),
-                    (&[1], &[("violet", 5), ("yellow", 2), ("white", 3)]),
-                ],
-            ),
-            "hyper-fute" => (
-                HYPER,
-                [
-                    (&[9], &[("yellow", 4)]),
-                    (&[2, 8], &[("turquoise", 3), ("pink", 3)]),
-                    (&[7], &[("blue", 5), ("white", 4)]),
-                    (&[4], &[("brown", 2)]),
-                    (&[2], &[("pink", 6)]),
-                ],
-            ),
-            _ => return None,
-        };
-        let (roll, chosen) = match game {
-            "hyper-fute" => (HYPER_ROLL, "pink"),
-            _ => (STAR_ROLL, "green"),
-        };
-        let sheet = builtin(game)?.clone();
-        let position = position(&sheet, marks, &roll);
+        let sheet = builtin(game)?;
+        let own = catalog::game(game).and_then(|game| game.about.example.as_ref());
+        let faces: [u8; DICE] = own
+            .and_then(|own| own.roll.as_slice().try_into().ok())
+            .unwrap_or(ROLL);
+        let roll = Die::ALL.map(|die| (die, faces[die.index()]));
+        let chosen = own.and_then(|own| sheet.die_named(&own.chosen));
+        let written = own.map_or("", |own| &own.sheet);
         let solo = TableGame::new(sheet.clone(), 1).ok()?;
-        let state = solo.read_position(&position).ok()?;
+        let state = solo.read_position(&position(sheet, written, &roll)).ok()?;
+        let read = |last: &LastWritten| (last.cells.clone(), shown(sheet, &last.dice));
         Some(Example {
-            sheet: Arc::new(sheet),
+            sheet: Arc::new(sheet.clone()),
             player: *state.player(Seat(0)),
-            zones,
+            is_own: own.is_some(),
+            last: own.map_or_else(Vec::new, |own| own.last.iter().map(read).collect()),
             roll,
-            chosen,
+            chosen: chosen.or(Die::from_index(3))?,
+            slots: own.map_or_else(Vec::new, |own| shown(sheet, &own.slots)),
         })
     }
 
-    /// The letter of a die.
-    pub(super) fn letter(&self, die: &str) -> char {
-        self.sheet
-            .die_named(die)
-            .map_or(' ', |die| tell::letter(language(), &self.sheet, die))
+    /// The cells written last in a zone, and the dice they were written with.
+    pub(super) fn last(&self, zone: usize) -> (&[u8], &[Shown]) {
+        self.last
+            .get(zone)
+            .map_or((&[], &[]), |(cells, dice)| (cells, dice))
     }
 
     /// Everything in the roll that is lower than the chosen die, and what stays to be rolled again.
@@ -118,15 +72,21 @@ impl Example {
     }
 
     /// What a die of the roll shows.
-    pub(super) fn face(&self, die: &str) -> u8 {
-        self.roll
-            .iter()
-            .find(|(name, _)| *name == die)
-            .map_or(0, |(_, face)| *face)
+    pub(super) fn face(&self, die: Die) -> u8 {
+        self.roll[die.index()].1
     }
 }
 
-fn position(sheet: &Sheet, marks: &str, roll: &[Shown; 6]) -> String {
+/// Dice as a file writes them: `blue 3`.
+fn shown(sheet: &Sheet, dice: &[String]) -> Vec<Shown> {
+    let read = |text: &String| {
+        let (name, face) = text.rsplit_once(' ')?;
+        Some((sheet.die_named(name)?, face.parse().ok()?))
+    };
+    dice.iter().filter_map(read).collect()
+}
+
+fn position(sheet: &Sheet, marks: &str, roll: &[Shown; DICE]) -> String {
     let pool: Vec<String> = sheet
         .dice
         .iter()
@@ -141,7 +101,6 @@ mod tests {
     use finaud_rules::Score;
 
     use super::*;
-    use crate::new_game::GAMES;
 
     fn points(game: &str) -> Vec<i16> {
         let example = Example::of(game).unwrap_or_else(|| panic!("the example of {game} is a position"));
@@ -158,12 +117,30 @@ mod tests {
 
     #[test]
     fn the_roll_is_parted_as_the_rules_part_it() {
-        for game in GAMES.into_iter().filter(|game| *game != crate::new_game::PUSH) {
-            let example = Example::of(game).unwrap();
+        for game in catalog::games().iter().filter(|game| game.sheet.is_some()) {
+            let example = Example::of(&game.id).unwrap();
             let (lower, kept) = example.parted();
-            assert_eq!((lower.len(), kept.len()), (3, 2), "{game}");
-            for (die, name) in example.sheet.dice.iter().zip(example.roll) {
-                assert_eq!(die.name, name.0);
+            assert_eq!((lower.len(), kept.len()), (3, 2), "{}", game.id);
+        }
+    }
+
+    #[test]
+    fn everything_an_example_names_exists() {
+        for game in catalog::games() {
+            let Some(own) = &game.about.example else { continue };
+            let example = Example::of(&game.id).unwrap_or_else(|| panic!("{}: no position", game.id));
+            assert_eq!(own.roll.len(), DICE);
+            assert_eq!(own.last.len(), example.sheet.zones.len());
+            assert_eq!(own.slots.len(), example.slots.len());
+            assert_eq!(example.sheet.dice[example.chosen.index()].name, own.chosen);
+            for (zone, last) in own.last.iter().enumerate() {
+                let (cells, dice) = example.last(zone);
+                assert_eq!(
+                    (cells, dice.len()),
+                    (&last.cells[..], last.dice.len()),
+                    "{}",
+                    game.id
+                );
             }
         }
     }

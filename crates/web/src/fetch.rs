@@ -1,0 +1,56 @@
+//! Fetching what was packed beside the program, from the page and from the worker.
+
+use finaud_catalog::Catalog;
+use wasm_bindgen::{JsCast, JsValue};
+use wasm_bindgen_futures::JsFuture;
+use web_sys::Response;
+
+use crate::catalog;
+use crate::messages::Language;
+
+/// A file of the app; `None` if it is not to be had.
+async fn response(address: &str) -> Option<Response> {
+    let global = js_sys::global();
+    let fetch: js_sys::Function = js_sys::Reflect::get(&global, &"fetch".into())
+        .ok()?
+        .dyn_into()
+        .ok()?;
+    let promise: js_sys::Promise = fetch.call1(&global, &address.into()).ok()?.dyn_into().ok()?;
+    let response: Response = JsFuture::from(promise).await.ok()?.dyn_into().ok()?;
+    response.ok().then_some(response)
+}
+
+/// A file as text.
+async fn text(address: &str) -> Option<String> {
+    let text = response(address).await?.text().ok()?;
+    JsFuture::from(text).await.ok()?.as_string()
+}
+
+/// A file as bytes.
+pub async fn bytes(address: &str) -> Option<Vec<u8>> {
+    let buffer: JsValue = JsFuture::from(response(address).await?.array_buffer().ok()?)
+        .await
+        .ok()?;
+    Some(js_sys::Uint8Array::new(&buffer).to_vec())
+}
+
+/// The games and the names of the languages. `None` if they are not to be had.
+pub async fn catalog() -> Option<()> {
+    let catalog = Catalog::read(&text("./catalog.json").await?).ok()?;
+    catalog::install(catalog);
+    Some(())
+}
+
+/// All messages of a language, unless they are there already. `None` if they are not to be had.
+pub async fn language(language: Language) -> Option<()> {
+    if is_here(language) {
+        return Some(());
+    }
+    let json = text(&format!("./languages/{}.json", language.code())).await?;
+    finaud_messages::extend(language, &json).ok()
+}
+
+/// Are all messages of a language here? The catalog knows a few of each.
+pub fn is_here(language: Language) -> bool {
+    language.find("language.decimal").is_some()
+}
