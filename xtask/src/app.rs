@@ -11,7 +11,7 @@ use std::process::ExitCode;
 use anyhow::{Context, Error, Result, bail};
 use brotli::enc::BrotliEncoderParams;
 use finaud_catalog::files::{read_games, read_languages};
-use finaud_catalog::{Catalog, GameEntry};
+use finaud_catalog::{Catalog, GameEntry, Messages};
 use finaud_rules::{Reading, Sheet};
 use sha2::{Digest as _, Sha256};
 use wasm_bindgen_cli_support::Bindgen;
@@ -26,6 +26,9 @@ const ERASED: &[&str] = &["--cfg", "erase_components"];
 
 /// What the first page may cost to download, in bytes.
 const BUDGET: usize = 900_000;
+
+/// Areas of messages that only the terminal says.
+const NOT_IN_THE_APP: [&str; 2] = ["terminal.", "analysis."];
 
 /// How the app is compiled.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -127,12 +130,28 @@ fn pack(languages: &Path, games: &[PathBuf], out: &Path) -> Result<()> {
     }
     entries.sort_by_key(|game| game.about.order);
     for (code, messages) in &languages {
-        write(
-            &out.join(format!("languages/{code}.json")),
-            serde_json::to_string(messages)?,
-        )?;
+        let (long, short): (Messages, Messages) = messages
+            .clone()
+            .into_iter()
+            .filter(|(key, _)| !NOT_IN_THE_APP.iter().any(|area| key.starts_with(area)))
+            .partition(|(key, _)| is_long(key));
+        for (kind, part) in [("json", &short), ("more.json", &long)] {
+            write(
+                &out.join(format!("languages/{code}.{kind}")),
+                serde_json::to_string(part)?,
+            )?;
+        }
     }
     write(&out.join("catalog.json"), Catalog::of(entries, &languages).json())
+}
+
+/// Is it a text of the how-to pages or of the guided game? They are fetched when somebody comes there.
+fn is_long(key: &str) -> bool {
+    match key.split('.').collect::<Vec<_>>()[..] {
+        ["games", _, part, ..] => part == "how" || part == "guide",
+        [area, ..] => area == "howto" || area == "guide",
+        [] => false,
+    }
 }
 
 /// A sheet that cannot be read, or that is not called like its folder, would be missing in the app without a word.

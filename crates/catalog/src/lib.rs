@@ -17,6 +17,9 @@
 #[cfg(feature = "files")]
 pub mod files;
 
+#[cfg(feature = "files")]
+pub use finaud_messages::files::Messages;
+
 use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};

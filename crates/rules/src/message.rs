@@ -29,8 +29,10 @@ pub enum Argument {
 }
 
 impl Message {
-    /// The sentence with this key; `{name}` in its English is a blank.
+    /// The sentence with this key; `{name}` in its English is a blank. A program without the feature `embedded` has no
+    /// English inside: its languages, which it fetches, have the sentence.
     pub fn new(key: &'static str, english: &'static str) -> Message {
+        let english = if cfg!(feature = "embedded") { english } else { key };
         Message {
             key,
             english: Cow::Borrowed(english),

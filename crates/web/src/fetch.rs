@@ -1,12 +1,18 @@
 //! Fetching what was packed beside the program, from the page and from the worker.
 
 use finaud_catalog::Catalog;
+use leptos::prelude::*;
 use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_futures::JsFuture;
 use web_sys::Response;
 
 use crate::catalog;
 use crate::messages::Language;
+
+thread_local! {
+    /// Notified when long texts have come.
+    static LONG_TEXTS: Trigger = Trigger::new();
+}
 
 /// A file of the app; `None` if it is not to be had.
 async fn response(address: &str) -> Option<Response> {
@@ -48,6 +54,23 @@ pub async fn language(language: Language) -> Option<()> {
     }
     let json = text(&format!("./languages/{}.json", language.code())).await?;
     finaud_messages::extend(language, &json).ok()
+}
+
+/// The texts that are long and rarely read: how games are played, and the guided game. `false` if they are still on their
+/// way; whoever asks is asked again when they have come.
+pub fn long_texts(language: Language) -> bool {
+    let here = language.find("howto.page.contents").is_some();
+    let arrived = LONG_TEXTS.with(|arrived| *arrived);
+    arrived.track();
+    if !here {
+        leptos::task::spawn_local(async move {
+            let json = text(&format!("./languages/{}.more.json", language.code())).await;
+            if json.is_some_and(|json| finaud_messages::extend(language, &json).is_ok()) {
+                arrived.notify();
+            }
+        });
+    }
+    here
 }
 
 /// Are all messages of a language here? The catalog knows a few of each.

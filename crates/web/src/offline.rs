@@ -134,7 +134,9 @@ async fn fetch_rest(container: &ServiceWorkerContainer) {
         return;
     };
     // The page had its language before the worker was there to keep it.
-    tell(&worker, &format!("keep languages/{}.json", language().code()));
+    for kind in ["json", "more.json"] {
+        tell(&worker, &format!("keep languages/{}.{kind}", language().code()));
+    }
     if saves_data() {
         return;
     }

@@ -5,6 +5,7 @@ mod dice_pictures;
 mod examples;
 mod push_pictures;
 
+use finaud_catalog::GameEntry;
 use leptos::ev::MouseEvent;
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
@@ -12,6 +13,7 @@ use wasm_bindgen::JsCast;
 use crate::art;
 use crate::catalog;
 use crate::describe::describe;
+use crate::fetch;
 use crate::messages::{Language, language, t, tf};
 use crate::new_game::{NewGame, name_of};
 use crate::pages::lost::Lost;
@@ -28,6 +30,16 @@ pub fn How(
     let Some(entry) = catalog::game(&game) else {
         return Lost().into_any();
     };
+    view! { {move || if fetch::long_texts(language()) { page(entry) } else { loading() }} }.into_any()
+}
+
+/// While the texts are on their way.
+fn loading() -> AnyView {
+    view! { <main id="content" class="how" data-page="how"><p class="muted" role="status">{t("common.loading")}</p></main> }
+        .into_any()
+}
+
+fn page(entry: &'static GameEntry) -> AnyView {
     let game = entry.id.as_str();
     let chapters = chapters(language(), game);
     let example = Example::of(game);

@@ -1,6 +1,6 @@
 //! The sheet: how sure it is, and one's own.
 
-use finaud_rules::{Message, Provenance};
+use finaud_rules::{Message, Problem, Provenance};
 use finaud_table::GameError;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
@@ -111,10 +111,7 @@ fn explain(why: Refused) -> AnyView {
 /// Everything that is wrong with a sheet, one by one.
 fn problems(error: GameError) -> Refused {
     let messages: Vec<Message> = match error {
-        GameError::Sheet(problems) => problems
-            .iter()
-            .map(|problem| Message::from(problem.to_string()))
-            .collect(),
+        GameError::Sheet(problems) => problems.iter().map(Problem::message).collect(),
         other => vec![other.message()],
     };
     let described = messages
