@@ -30,10 +30,8 @@ pub mod words;
 
 use finaud_messages::Language;
 use finaud_record::Notation;
-use finaud_rules::{Game, Next, Seat};
+use finaud_rules::{Game, Next, Seat, insertion_sort};
 use serde::Serialize;
-
-use crate::insertion_sort::insertion_sort;
 
 pub(crate) use analyst::analyst;
 pub use analyst::{MeanScore, Share, WinChance};

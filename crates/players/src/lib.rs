@@ -20,7 +20,6 @@ mod deadline;
 mod evaluation;
 mod expert;
 mod greedy;
-mod insertion_sort;
 pub mod learned;
 mod master;
 mod noisy_expert;

@@ -10,10 +10,9 @@ mod chain;
 
 use std::time::Duration;
 
-use finaud_rules::{Game, Next, Seat};
+use finaud_rules::{Game, Next, Seat, insertion_sort};
 
 use crate::deadline::Deadline;
-use crate::insertion_sort::insertion_sort;
 use crate::progress;
 use chain::ChainLimits;
 

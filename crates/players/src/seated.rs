@@ -1,10 +1,9 @@
 //! Bots that sit at a table: they choose for the seats under whose names they play.
 
 use finaud_record::{Event, Notation};
-use finaud_rules::Seat;
+use finaud_rules::{Seat, insertion_sort};
 use finaud_table::{AnyAction, AnyEvent, Awaits, GameTable, Sitter, Table};
 
-use crate::insertion_sort::insertion_sort;
 use crate::{Bot, Roster, UnknownBot};
 
 /// The bot that sits there; `None` if a person does, or nobody.

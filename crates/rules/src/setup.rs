@@ -266,19 +266,11 @@ impl<const SEATS: usize> DiceGame<SEATS> {
             roll: position.roll,
             rerolls: position.rerolls,
             phase: position.phase.into(),
-            dice: Die::ALL
-                .into_iter()
-                .map(|die| {
-                    let face = position.dice.face(die).map(crate::Face::pips);
-                    (
-                        name(die),
-                        DieSetup {
-                            face,
-                            place: position.dice.place(die).into(),
-                        },
-                    )
-                })
-                .collect(),
+            dice: by_name(Die::ALL.into_iter().map(|die| {
+                let face = position.dice.face(die).map(crate::Face::pips);
+                let place = position.dice.place(die).into();
+                (name(die), DieSetup { face, place })
+            })),
             seats: position
                 .players()
                 .iter()
@@ -299,24 +291,18 @@ impl<const SEATS: usize> DiceGame<SEATS> {
             std::iter::repeat_n(name.clone(), usize::from(player.pending.count(gift)))
         });
         SeatSetup {
-            zones: zones
-                .map(|(zone, ink)| (zone.name.clone(), ZoneSetup::of(zone, ink)))
-                .collect(),
-            boxes: rows
-                .map(|power| {
-                    let boxes = player.boxes(power);
-                    let used = (0..8)
-                        .filter(|index| boxes.is_used(usize::from(*index)))
-                        .map(|index| index + 1);
-                    (
-                        power.word().into(),
-                        BoxesSetup {
-                            circled: boxes.circled(),
-                            used: used.collect(),
-                        },
-                    )
-                })
-                .collect(),
+            zones: by_name(zones.map(|(zone, ink)| (zone.name.clone(), ZoneSetup::of(zone, ink)))),
+            boxes: by_name(rows.map(|power| {
+                let boxes = player.boxes(power);
+                let used = (0..8)
+                    .filter(|index| boxes.is_used(usize::from(*index)))
+                    .map(|index| index + 1);
+                let boxes = BoxesSetup {
+                    circled: boxes.circled(),
+                    used: used.collect(),
+                };
+                (power.word().into(), boxes)
+            })),
             foxes: player.foxes,
             pending: pending.collect(),
             extra_used: player
@@ -331,4 +317,11 @@ impl<const SEATS: usize> DiceGame<SEATS> {
             },
         }
     }
+}
+
+/// Entries by their names. Extended rather than collected, which would compile a sort for a handful of things.
+fn by_name<T>(entries: impl Iterator<Item = (String, T)>) -> BTreeMap<String, T> {
+    let mut map = BTreeMap::new();
+    map.extend(entries);
+    map
 }

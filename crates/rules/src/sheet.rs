@@ -1,9 +1,8 @@
 //! A score sheet, read and checked once, ready to be played on.
 
-use std::collections::BTreeMap;
-
 use crate::bonus::{Award, Gift, Joker, POWERS, Power, PowerRow};
 use crate::die::{DICE, Die, ZONES};
+use crate::insertion_sort;
 use crate::zone::Zone;
 
 /// How many players a dice game may have.
@@ -87,24 +86,27 @@ impl Rulings {
 
 /// A short text in some languages, by their codes.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct Titles(BTreeMap<String, String>);
+pub struct Titles(Vec<(String, String)>);
 
 impl Titles {
     /// The text in a language; in English, or whatever there is, where the language is missing.
     pub fn get(&self, language: &str) -> Option<&str> {
-        let text = self.0.get(language).or_else(|| self.0.get("en"));
-        text.or_else(|| self.0.values().next()).map(String::as_str)
+        let find = |code: &str| self.0.iter().find(|(known, _)| known == code);
+        let title = find(language).or_else(|| find("en")).or(self.0.first());
+        title.map(|(_, text)| text.as_str())
     }
 
     /// The languages there are.
     pub fn languages(&self) -> impl Iterator<Item = &str> {
-        self.0.keys().map(String::as_str)
+        self.0.iter().map(|(code, _)| code.as_str())
     }
 }
 
 impl FromIterator<(String, String)> for Titles {
     fn from_iter<I: IntoIterator<Item = (String, String)>>(titles: I) -> Titles {
-        Titles(titles.into_iter().collect())
+        let mut titles: Vec<(String, String)> = titles.into_iter().collect();
+        insertion_sort(&mut titles, |one, other| one.0.cmp(&other.0));
+        Titles(titles)
     }
 }
 

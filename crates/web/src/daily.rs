@@ -10,6 +10,7 @@
 //! A game belongs to the day it was started for, whatever the clock does later. The first one of a day that was
 //! finished counts; whoever plays the day again practises.
 
+use finaud_rules::insertion_sort;
 use std::fmt;
 use std::str::FromStr;
 
@@ -17,7 +18,6 @@ use finaud_catalog::{Daily, GameEntry};
 use finaud_record::{RecordHeader, seed_in_series};
 
 use crate::catalog;
-use crate::insertion_sort::insertion_sort;
 use crate::messages::Language;
 use crate::saved::Saved;
 

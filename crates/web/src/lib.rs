@@ -18,7 +18,6 @@ pub mod error_text;
 pub mod fetch;
 pub mod finish;
 pub mod guide;
-pub mod insertion_sort;
 pub mod messages;
 pub mod new_game;
 pub mod offline;

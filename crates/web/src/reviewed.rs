@@ -3,9 +3,8 @@
 use finaud_players::coach::Outlook;
 use finaud_players::review::{Part, Review, Sums};
 use finaud_record::{Event, Notation};
+use finaud_rules::insertion_sort;
 use serde::{Deserialize, Serialize};
-
-use crate::insertion_sort::insertion_sort;
 
 /// What is to be expected.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]

@@ -1,9 +1,9 @@
 //! Games kept on this device: those in progress and those that are over.
 
+use finaud_rules::insertion_sort;
 use finaud_table::Table;
 use serde::{Deserialize, Serialize};
 
-use crate::insertion_sort::insertion_sort;
 use crate::open::{OpenError, open};
 use crate::storage::{self, Trouble};
 

@@ -1,7 +1,7 @@
 //! What many games add up to. Nothing here knows about browsers.
 
-use crate::insertion_sort::insertion_sort;
 use crate::reviewed::Account;
+use finaud_rules::insertion_sort;
 
 /// A finished game, seen from the person at this device.
 #[derive(Clone, PartialEq, Debug)]

@@ -2,11 +2,10 @@
 //!
 //! Where the browser forbids it or has no room, everything goes on in memory, and the page says so: [`trouble`].
 
+use finaud_rules::insertion_sort;
 use std::cell::RefCell;
 
 use leptos::prelude::*;
-
-use crate::insertion_sort::insertion_sort;
 
 /// Why texts are not kept.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -6,6 +6,7 @@
 use finaud_rules::zone::{BonusStatus, CellStatus, Demand, GroupKind, Spot, ZoneView};
 use finaud_rules::{
     Action, Award, DiceGame, Die, Effect, Game, Origin, Phase, Player, Position, Power, ROLLS, Score, Seat,
+    insertion_sort,
 };
 
 use finaud_messages::Names;
@@ -175,7 +176,7 @@ impl<const SEATS: usize> Explainer<'_, SEATS> {
             _ => None,
         });
         let mut reasons: Vec<Reason> = by_cells.chain(by_groups).collect();
-        reasons.sort_by_key(|reason| match reason {
+        let rank = |reason: &Reason| match reason {
             Reason::Completes {
                 won: Some(Award::Fox),
                 ..
@@ -183,7 +184,8 @@ impl<const SEATS: usize> Explainer<'_, SEATS> {
             | Reason::Wins { won: Award::Fox, .. } => 0,
             Reason::Completes { won: Some(_), .. } | Reason::Wins { .. } => 1,
             _ => 2,
-        });
+        };
+        insertion_sort(&mut reasons, |one, other| rank(one).cmp(&rank(other)));
         reasons
     }
 

@@ -1,7 +1,7 @@
 //! Plain estimates for games without weights.
 
 use finaud_rules::push::{Push, PushChance, PushState};
-use finaud_rules::{Game, Next, Seat};
+use finaud_rules::{Game, Next, Seat, insertion_sort};
 
 use crate::evaluation::share;
 use crate::search::Evaluation;
@@ -89,7 +89,7 @@ fn promised(game: &Push, state: &PushState, seat: Seat) -> f32 {
             OPEN * f32::from(column.points()) - die
         })
         .collect();
-    columns.sort_by(|one, other| other.total_cmp(one));
+    insertion_sort(&mut columns, |one, other| other.total_cmp(one));
     let rolls = matches!(game.next(state), Next::Chance(PushChance::Die(_)));
     let sure = if state.taker() == state.current() && !rolls {
         PROMISED

@@ -1,7 +1,7 @@
 //! What the actions of PUSH do.
 
 use finaud_rules::push::{Push, PushAction, PushChance, PushEffect, PushState};
-use finaud_rules::{Game, Next, Seat};
+use finaud_rules::{Game, Next, Seat, insertion_sort};
 
 use finaud_messages::Names;
 
@@ -68,7 +68,7 @@ fn leaves(columns: Vec<i16>) -> Option<Reason> {
 /// The points of the columns, best first.
 fn sorted(state: &PushState) -> Vec<i16> {
     let mut columns: Vec<i16> = state.columns().iter().map(|column| column.points()).collect();
-    columns.sort_by(|one, other| other.cmp(one));
+    insertion_sort(&mut columns, |one, other| other.cmp(one));
     columns
 }
 

@@ -6,10 +6,9 @@
 
 use std::time::Duration;
 
-use finaud_rules::{Game, Next, Seat};
+use finaud_rules::{Game, Next, Seat, insertion_sort};
 
 use crate::deadline::Deadline;
-use crate::insertion_sort::insertion_sort;
 use crate::progress;
 
 use super::chain::ChainLimits;

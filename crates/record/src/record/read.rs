@@ -1,6 +1,6 @@
 //! Reading a record: every event is played as it is read.
 
-use finaud_rules::{Argument, Game, Message, Next, Refusal, Seat, Seats};
+use finaud_rules::{Argument, Game, Message, Next, Refusal, Seat, Seats, insertion_sort};
 
 use super::header::RecordHeader;
 use super::lines::{Lines, clean};
@@ -104,7 +104,7 @@ fn suits<G: Notation>(game: &G, header: &RecordHeader) -> Result<(), RecordError
     }
     let sorted = |options: &[(String, String)]| {
         let mut options = options.to_vec();
-        options.sort();
+        insertion_sort(&mut options, Ord::cmp);
         options
     };
     let (told, chosen) = (sorted(&header.options), sorted(&game.options()));

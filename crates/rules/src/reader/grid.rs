@@ -8,6 +8,7 @@ use super::zones::{for_each_column, from_no_cross, read_points, read_some_points
 use crate::Message;
 use crate::bonus::Award;
 use crate::die::SLOTS;
+use crate::insertion_sort;
 use crate::zone::grid::{MAX_CELLS, MAX_NUMBER, bits};
 use crate::zone::{Access, Grid, GridScore, Source};
 
@@ -314,7 +315,7 @@ fn check_matching(fields: &Fields<'_>, grid: &Grid, source: Source) {
         let mut numbers: Vec<u8> = bits(grid.row(row) & grid.open())
             .filter_map(|cell| grid.number(cell))
             .collect();
-        numbers.sort_unstable();
+        insertion_sort(&mut numbers, u8::cmp);
         if let Some(twice) = numbers.windows(2).find(|pair| pair[0] == pair[1]) {
             let what = Message::new(
                 "sheet.twice-in-row",

@@ -5,6 +5,7 @@ use std::fmt;
 
 use super::location::Location;
 use crate::Message;
+use crate::insertion_sort;
 
 /// The most problems that are listed; a person mends these first and reads the sheet again.
 const MOST_LISTED: usize = 100;
@@ -114,7 +115,7 @@ impl Report {
     /// All problems in the order of the lines.
     pub(super) fn into_problems(self) -> Vec<Problem> {
         let mut problems = self.problems.into_inner();
-        problems.sort_by_key(|problem| problem.line);
+        insertion_sort(&mut problems, |one, other| one.line.cmp(&other.line));
         let unlisted = self.unlisted.get();
         if unlisted > 0 {
             problems.push(Problem {

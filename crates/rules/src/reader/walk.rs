@@ -5,6 +5,7 @@ use toml::de::{DeTable, DeValue};
 use super::location::{Location, Noun, Segment};
 use super::nearest::nearest;
 use super::problem::{Report, quote};
+use crate::insertion_sort;
 use crate::{Argument, Message};
 
 /// The most entries any list of a sheet may have.
@@ -193,7 +194,7 @@ impl<'a> Node<'a> {
     pub(super) fn entries(&self) -> Option<Vec<(&'a str, Node<'a>)>> {
         let fields = self.fields()?;
         let mut keys: Vec<&'a str> = fields.table.keys().map(|key| key.get_ref().as_ref()).collect();
-        keys.sort_unstable();
+        insertion_sort(&mut keys, Ord::cmp);
         Some(
             keys.into_iter()
                 .filter_map(|key| Some((key, fields.get(key)?)))

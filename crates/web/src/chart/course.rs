@@ -1,10 +1,10 @@
 //! The course of a game.
 
+use finaud_rules::insertion_sort;
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 
 use super::{Frame, GamePart, Scale, narrow, percent, shown, whole};
-use crate::insertion_sort::insertion_sort;
 use crate::messages::{language, t, tf};
 use crate::reviewed::{Reviewed, Terms, Whose};
 

@@ -1,9 +1,7 @@
 //! From taps to actions: which dice, cells and boxes mean something now, and which actions a tap may mean.
 
 use finaud_rules::zone::CellSet;
-use finaud_rules::{Action, Die, DieSet, Entry, Mark, Player, Power, Sheet, ZONES};
-
-use crate::insertion_sort::insertion_sort;
+use finaud_rules::{Action, Die, DieSet, Entry, Mark, Player, Power, Sheet, ZONES, insertion_sort};
 
 /// A cell of a sheet: the zone and its number there.
 pub type CellId = (u8, u8);

@@ -5,9 +5,7 @@
 mod zone;
 
 use finaud_rules::zone::{Printed, Spot, ZoneView};
-use finaud_rules::{Award, Ink, Sheet};
-
-use crate::insertion_sort::insertion_sort;
+use finaud_rules::{Award, Ink, Sheet, insertion_sort};
 
 /// How wide a sheet is drawn.
 pub const WIDTH: f32 = 380.0;

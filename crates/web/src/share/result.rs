@@ -1,9 +1,8 @@
 //! A game as others read it: under which names, and its result as a text.
 
-use finaud_rules::Seat;
+use finaud_rules::{Seat, insertion_sort};
 use finaud_table::Table;
 
-use crate::insertion_sort::insertion_sort;
 use crate::messages::Language;
 use crate::tell;
 

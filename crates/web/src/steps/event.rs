@@ -1,12 +1,11 @@
 //! What happened at a step, and what a review says about it.
 
-use finaud_rules::{Die, Outcome};
+use finaud_rules::{Die, Outcome, insertion_sort};
 use finaud_table::{AnyEvent, AnyOutcome, Table};
 use leptos::prelude::*;
 
 use crate::chart::{shown, signed};
 use crate::colours;
-use crate::insertion_sort::insertion_sort;
 use crate::messages::Language;
 use crate::reviewed::{EventReview, Reviewed, Terms, Whose};
 use crate::tell;

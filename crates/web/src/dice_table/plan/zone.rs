@@ -3,12 +3,12 @@
 //! A zone of one row has its points above the cells and its bonuses below them. A zone of several rows has the bonuses of
 //! its rows to the right, those of its columns below, and points at the bottom.
 
+use finaud_rules::insertion_sort;
 use finaud_rules::zone::{
     BonusView, CellView, ExtraPoints, GroupKind, GroupView, PointsTable, RowOrder, Spot, ZoneView,
 };
 
 use super::{Badge, CellPlan, Print, Rect, ZonePlan};
-use crate::insertion_sort::insertion_sort;
 
 /// Room for a row or a column of badges.
 const BADGES: f32 = 19.0;

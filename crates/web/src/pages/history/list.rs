@@ -2,13 +2,12 @@
 
 use std::cell::RefCell;
 
-use finaud_rules::Seat;
+use finaud_rules::{Seat, insertion_sort};
 use finaud_table::Table;
 use leptos::prelude::GetUntracked;
 
 use crate::error_text::ErrorText;
 use crate::finish::own_seat;
-use crate::insertion_sort::insertion_sort;
 use crate::messages::Language;
 use crate::reviewed::{self, SavedReview};
 use crate::saved::{self, NotLoaded, Saved};

@@ -1,6 +1,6 @@
 //! The pictures of the dice games.
 
-use finaud_rules::{Award, Die, Face, Power, Source};
+use finaud_rules::{Award, Die, Face, Power, Source, insertion_sort};
 use leptos::prelude::*;
 
 use super::examples::{Example, Shown};
@@ -8,7 +8,6 @@ use crate::colours;
 use crate::dice_table::choose::SheetCells;
 use crate::dice_table::plan::{SheetPlan, WIDTH};
 use crate::dice_table::{Lights, SheetView, award_mark, face_view, fox_icon, words};
-use crate::insertion_sort::insertion_sort;
 use crate::messages::language;
 
 /// Something drawn for a dice game. Its caption tells the same.

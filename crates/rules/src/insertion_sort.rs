@@ -2,9 +2,9 @@
 
 use std::cmp::Ordering;
 
-/// Sorts, keeping equals in their order. By insertion: what a decision compares are some dozen actions, and a general
-/// sort would be compiled anew for each game and each evaluation, a tenth of the whole app.
-pub(crate) fn insertion_sort<T>(items: &mut [T], compare: impl Fn(&T, &T) -> Ordering) {
+/// Sorts, keeping equals in their order. By insertion: our lists are short or nearly in order, and the general sort would
+/// be compiled anew for each kind of thing, a tenth of the whole app.
+pub fn insertion_sort<T>(items: &mut [T], compare: impl Fn(&T, &T) -> Ordering) {
     for last in 1..items.len() {
         let place = items[..last].partition_point(|known| compare(known, &items[last]) != Ordering::Greater);
         items[place..=last].rotate_right(1);
