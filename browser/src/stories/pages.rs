@@ -2,7 +2,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use anyhow::{Context as _, Result, ensure};
+use anyhow::{Context as _, Error, Result, ensure};
+use finaud_catalog::files::read_languages;
 
 use crate::audit;
 use crate::context::StoryContext;
@@ -74,35 +75,12 @@ fn texts(page: &BrowserPage<'_>) -> Result<Vec<String>> {
 
 /// Every message without blanks, by its key.
 fn messages(language: &str) -> Result<BTreeMap<String, String>> {
-    let mut all = BTreeMap::new();
-    let folder = crate::root().join("crates/web/messages");
-    for entry in std::fs::read_dir(&folder).context("the messages")? {
-        let path = entry?.path();
-        let name = path
-            .file_name()
-            .unwrap_or_default()
-            .to_string_lossy()
-            .into_owned();
-        if let Some(area) = name.strip_suffix(&format!(".{language}.toml")) {
-            let table: toml::Table = std::fs::read_to_string(&path)?.parse()?;
-            flatten(area, &toml::Value::Table(table), &mut all);
-        }
-    }
-    Ok(all)
-}
-
-fn flatten(key: &str, value: &toml::Value, all: &mut BTreeMap<String, String>) {
-    match value {
-        toml::Value::Table(table) => {
-            for (name, value) in table {
-                flatten(&format!("{key}.{name}"), value, all);
-            }
-        }
-        toml::Value::String(text) if !text.contains('{') => {
-            all.insert(key.to_owned(), text.clone());
-        }
-        _ => {}
-    }
+    let (languages, games) = (crate::root().join("languages"), crate::root().join("games"));
+    let all = read_languages(&languages, &[&games]).map_err(Error::msg)?;
+    let found = all.into_iter().find(|(code, _)| code == language);
+    let (_, mut messages) = found.with_context(|| format!("there is no `{language}`"))?;
+    messages.retain(|_, text| !text.contains('{'));
+    Ok(messages)
 }
 
 /// The English messages that are other words in this language.

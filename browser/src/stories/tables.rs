@@ -1,11 +1,14 @@
 //! At the table: taking back, coming back, real dice, the coach.
 
+use std::process::Command;
+
 use anyhow::{Result, ensure};
 
 use crate::context::StoryContext;
 use crate::engine;
 use crate::hands::{Hands, in_a_hurry};
 use crate::page::{BrowserPage, Window};
+use crate::site::AppServer;
 
 /// Where pending bonuses are listed.
 const GIFTS: &str = "main .gifts";
@@ -151,7 +154,7 @@ pub(crate) fn a_sheet_of_ones_own(stage: &StoryContext<'_>) -> Result<()> {
     let page = stage.visit(Window::PHONE, &site, "#/new/tres-fute")?;
     let folder = crate::target().join("browser");
     std::fs::create_dir_all(&folder)?;
-    let printed = std::fs::read_to_string(crate::root().join("sheets/tres-fute.toml"))?;
+    let printed = std::fs::read_to_string(crate::root().join("games/tres-fute/sheet.toml"))?;
     let load = |name: &str, text: &str| -> Result<()> {
         let file = folder.join(name);
         std::fs::write(&file, text)?;
@@ -189,5 +192,74 @@ pub(crate) fn a_sheet_of_ones_own(stage: &StoryContext<'_>) -> Result<()> {
     ensure!(hands.record()? == record, "the record changed");
     hands.play_to_the_end()?;
     page.find("[data-total='1']")?;
+    Ok(())
+}
+
+/// A game that no code knows: a folder with a sheet, a few texts and nothing else, packed by the command for it.
+pub(crate) fn a_game_from_a_folder(stage: &StoryContext<'_>) -> Result<()> {
+    let app = crate::target().join("browser/fifth");
+    let cargo = std::env::var("CARGO").unwrap_or_else(|_| "cargo".into());
+    let packed = Command::new(cargo)
+        .args(["xtask", "app", "--games", "testdata/games", "--out"])
+        .arg(&app)
+        .current_dir(crate::root())
+        .output()?;
+    ensure!(
+        packed.status.success(),
+        "the app is not packed: {}",
+        String::from_utf8_lossy(&packed.stderr)
+    );
+    let site = AppServer::start(&app, "/")?;
+    let page = stage.visit(Window::PHONE.in_language("fr"), &site, "#/")?;
+    // On the first page in its place, with its words, a picture and its colour.
+    let card = "article[data-game=fox-hole]";
+    ensure!(
+        page.text(card)?.contains("Un terrier pour les essais"),
+        "{}",
+        page.text(card)?
+    );
+    page.find(&format!("{card} svg rect"))?;
+    let order = page
+        .read("return [...document.querySelectorAll('article[data-game]:not(.challenge)')].map(card => card.dataset.game)")?;
+    ensure!(
+        order[0] == "tres-fute" && order[1] == "fox-hole",
+        "it has another place: {order}"
+    );
+    // Its how-to page: its own words, and defaults for what it leaves out.
+    page.go(&site.address("#/how/fox-hole"))?;
+    ensure!(page.text("#how-hay")? == "Le foin", "{}", page.text("#how-hay")?);
+    ensure!(
+        page.text("#how-berry")? == "berry",
+        "{}",
+        page.text("#how-berry")?
+    );
+    ensure!(
+        page.text(".how-games")?.contains("Fox Hole"),
+        "it is missing among the games"
+    );
+    // At its table: titles and colours of its own, in German too.
+    page.go(&site.address("#/new/fox-hole"))?;
+    page.tap("[data-do=start]")?;
+    let hands = Hands::new(&page, 21);
+    hands.play_until(|seen| seen.step > 6 && seen.awaits == "people")?;
+    let told = |what: &str| -> Result<String> {
+        let found = page.read(&format!(
+            "return document.querySelector('[data-zone-frame={what}]').getAttribute('aria-label')"
+        ))?;
+        Ok(found.as_str().unwrap_or_default().to_owned())
+    };
+    ensure!(told("hay")? == "foin", "{}", told("hay")?);
+    let colour =
+        page.read("return getComputedStyle(document.querySelector('[data-zone-frame=moss] .strip')).fill")?;
+    ensure!(colour == "rgb(79, 125, 58)", "another colour: {colour}");
+    hands.play_to_the_end()?;
+    ensure!(hands.record()?.contains("game: fox-hole"), "another game");
+    page.go(&site.address("#/settings"))?;
+    page.tap("[data-do=language-de]")?;
+    page.go(&site.address("#/history"))?;
+    ensure!(
+        page.text("main")?.contains("Fox Hole"),
+        "it is missing among the games played"
+    );
     Ok(())
 }

@@ -54,11 +54,15 @@ async fn open_page() {
         fetch::catalog().await?;
         fetch::language(messages::language()).await
     };
-    match opened.await {
-        Some(()) => leptos::mount::mount_to_body(app::App),
-        None => {
-            let sorry = leptos::prelude::document().get_element_by_id("unreachable");
-            let _ = sorry.map(|sorry| sorry.remove_attribute("hidden"));
+    let opened = opened.await.is_some();
+    if let Some(sorry) = leptos::prelude::document().get_element_by_id("unreachable") {
+        if opened {
+            sorry.remove();
+        } else {
+            let _ = sorry.remove_attribute("hidden");
         }
+    }
+    if opened {
+        leptos::mount::mount_to_body(app::App);
     }
 }
