@@ -9,6 +9,8 @@ use finaud_record::{Notation, Record, RecordHeader};
 use finaud_table::{AnyGame, GameSpec, games};
 
 use crate::game_choice::{sheet_text_called, use_weights};
+use crate::language::language;
+use crate::texts::files;
 use crate::texts::games::{SheetArgument, no_game_of_record};
 
 /// A file larger than this is no record.
@@ -75,7 +77,12 @@ impl RecordFile {
         let replayed = Record::read(game, &self.text).with_context(|| self.name.clone())?;
         for warning in &replayed.warnings {
             // If nobody listens, the work is done all the same.
-            let _ = writeln!(io::stderr(), "finaud: {}: {warning}", self.name);
+            let _ = writeln!(
+                io::stderr(),
+                "finaud: {}: {}",
+                self.name,
+                language().describe(warning)
+            );
         }
         Ok(replayed.record)
     }
@@ -85,7 +92,7 @@ impl RecordFile {
 pub(crate) fn text(file: &Path) -> Result<(String, String)> {
     let is_stdin = file.as_os_str() == "-";
     let name = if is_stdin {
-        "the record".into()
+        files::record()
     } else {
         file.display().to_string()
     };
@@ -96,7 +103,7 @@ pub(crate) fn text(file: &Path) -> Result<(String, String)> {
             bounded(File::open(file)?)
         }
     };
-    let text = read().with_context(|| format!("{name} cannot be read"))?;
+    let text = read().with_context(|| files::cannot_read(&name))?;
     Ok((name, text))
 }
 
@@ -104,7 +111,7 @@ fn bounded(input: impl Read) -> Result<String> {
     let mut bytes = Vec::new();
     input.take(MAX_BYTES + 1).read_to_end(&mut bytes)?;
     if bytes.len() as u64 > MAX_BYTES {
-        bail!("it is larger than {} MiB, which no record is", MAX_BYTES >> 20);
+        bail!(files::record_too_large(MAX_BYTES));
     }
-    String::from_utf8(bytes).ok().context("it is not a text in UTF-8")
+    String::from_utf8(bytes).ok().with_context(files::record_no_text)
 }

@@ -54,8 +54,11 @@ pub(crate) struct MenuSection<Action> {
 
 /// A game the commands can show and measure.
 pub(crate) trait Surface: Notation + Roster + Clone + Send + Sync + 'static {
-    /// The names of the parts of a score: the zones of a sheet.
+    /// The names of the parts of a score, as records and figures have them: the zones of a sheet.
     fn parts(&self) -> Vec<String>;
+
+    /// What people call the parts of a score.
+    fn part_titles(&self) -> Vec<String>;
 
     /// Are there foxes in this game?
     fn has_foxes(&self) -> bool {

@@ -97,8 +97,8 @@ fn holds<G: Notation + Roster>(game: &G, record: &Record<G>, seat: u8, limits: S
     let luck = review.win.as_ref().map_or(review.points.luck, |win| win.luck);
     assert!((sums - luck).abs() < 1e-6);
     assert!(review.stretches().len() <= 16);
-    assert!(text(&review).contains("expected at the start"));
-    well_formed(&svg(&review));
+    assert!(text(&review, Language::english()).contains("expected at the start"));
+    well_formed(&svg(&review, Language::english()));
     let json = serde_json::to_value(&review).unwrap();
     assert_eq!(json["events"].as_array().unwrap().len(), record.events.len());
 }
@@ -175,14 +175,18 @@ fn the_best_choice_costs_nothing_and_the_best_alternative_is_told() {
         panic!("one choice lost something")
     };
     assert_eq!(costly.alternatives[0].action, "violet 1");
-    assert!(text(&review).contains("better: violet 1"), "{}", text(&review));
+    assert!(
+        text(&review, Language::english()).contains("better: violet 1"),
+        "{}",
+        text(&review, Language::english())
+    );
     let review = played(&["violet 1", "blue ?: blue 11"]);
     assert_eq!(
         (review.start.points, review.points.losses, review.points.luck),
         (36.0, 0.0, 0.0)
     );
     assert_eq!(review.end.points, 36.0);
-    assert!(text(&review).contains("No choice lost anything."));
+    assert!(text(&review, Language::english()).contains("No choice lost anything."));
 }
 
 #[test]
@@ -190,7 +194,10 @@ fn names_are_harmless_in_the_drawing() {
     let game = solo("tres-fute");
     let mut record = random_record(&game, 12, 9);
     record.header.seats[0] = "<script>&\"'\u{1}]]>".into();
-    let drawing = svg(&reviewed(&game, &record, 0, SearchLimits::NONE));
+    let drawing = svg(
+        &reviewed(&game, &record, 0, SearchLimits::NONE),
+        Language::english(),
+    );
     well_formed(&drawing);
     assert!(!drawing.contains("<script>"));
     assert!(drawing.contains("&lt;script&gt;&amp;"));

@@ -2,7 +2,9 @@
 
 use std::io::IsTerminal;
 
-/// A colour, if the terminal has one of that name.
+use finaud_rules::Tint;
+
+/// A colour, by its place among the 256 colours of terminals, if there is one.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Hue(Option<u8>);
 
@@ -34,6 +36,60 @@ impl Hue {
             .find(|(known, _)| known.eq_ignore_ascii_case(name))
             .map(|(_, code)| *code))
     }
+
+    /// The colour of a die and of its zone.
+    pub(crate) fn of(tint: &Tint) -> Hue {
+        match tint {
+            Tint::Named(name) => Hue::named(name),
+            Tint::Mixed(parts) => Hue(Some(nearest(*parts))),
+        }
+    }
+}
+
+/// How bright red, green and blue may be in the colours 16 to 231, which are all mixtures of these six steps.
+const STEPS: [u8; 6] = [0, 95, 135, 175, 215, 255];
+
+/// The colour of a terminal that is nearest to a mixture. The greys are 232 to 255.
+fn nearest(parts: [u8; 3]) -> u8 {
+    let step = |part: u8| {
+        let places = 0..STEPS.len() as u8;
+        let nearest = places.min_by_key(|place| STEPS[usize::from(*place)].abs_diff(part));
+        nearest.unwrap_or_default()
+    };
+    let cube = parts.map(step);
+    let cube_parts = cube.map(|place| STEPS[usize::from(place)]);
+    let average = parts.iter().map(|part| u16::from(*part)).sum::<u16>() / 3;
+    let grey = (average.saturating_sub(3) / 10).min(23) as u8;
+    let distance = |other: [u8; 3]| -> u32 {
+        let squares = parts.iter().zip(other).map(|(one, other)| {
+            let apart = u32::from(one.abs_diff(other));
+            apart * apart
+        });
+        squares.sum()
+    };
+    if distance([8 + 10 * grey; 3]) < distance(cube_parts) {
+        232 + grey
+    } else {
+        16 + 36 * cube[0] + 6 * cube[1] + cube[2]
+    }
+}
+
+/// Black and white among the colours of terminals.
+const BLACK: u8 = 16;
+const WHITE: u8 = 231;
+
+/// Is black hard to read on this colour?
+fn is_dark(code: u8) -> bool {
+    let [red, green, blue] = match code {
+        16..=231 => {
+            let place = code - 16;
+            [place / 36, place / 6 % 6, place % 6].map(|place| u16::from(STEPS[usize::from(place)]))
+        }
+        232.. => [u16::from(8 + 10 * (code - 232)); 3],
+        _ => return false,
+    };
+    // The eye sees green best and blue least.
+    3 * red + 6 * green + blue < 800
 }
 
 /// How a piece of text looks.
@@ -136,8 +192,34 @@ fn painted(text: &str, style: Style, palette: Palette) -> String {
         Style::Faint => format!("\x1b[2m{text}\x1b[0m"),
         Style::Bold => format!("\x1b[1m{text}\x1b[0m"),
         Style::Zone(Hue(Some(code))) => format!("\x1b[38;5;{code}m{text}\x1b[0m"),
-        Style::Filled(Hue(Some(code))) => format!("\x1b[1;38;5;16;48;5;{code}m{text}\x1b[0m"),
+        Style::Filled(Hue(Some(code))) => {
+            let ink = if is_dark(code) { WHITE } else { BLACK };
+            format!("\x1b[1;38;5;{ink};48;5;{code}m{text}\x1b[0m")
+        }
         Style::Filled(Hue(None)) => format!("\x1b[7m{text}\x1b[0m"),
         Style::Plain | Style::Zone(Hue(None)) => text.into(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn mixed_colours_find_the_nearest_of_the_terminal() {
+        let code = |parts| Hue::of(&Tint::Mixed(parts));
+        assert_eq!(code([255, 0, 0]), Hue(Some(196)));
+        assert_eq!(code([0, 0, 0]), Hue(Some(16)));
+        assert_eq!(code([255, 255, 255]), Hue(Some(231)));
+        assert_eq!(code([0x1a, 0x7f, 0x8e]), Hue(Some(30)));
+        assert_eq!(code([118, 118, 118]), Hue(Some(243)));
+        assert_eq!(Hue::of(&Tint::Named("yellow")), Hue::named("yellow"));
+    }
+
+    #[test]
+    fn letters_stand_out_from_their_ground() {
+        let shown = |parts| painted("B", Style::Filled(Hue::of(&Tint::Mixed(parts))), Palette::Colours);
+        assert!(shown([16, 16, 60]).contains("38;5;231"), "white on dark");
+        assert!(shown([250, 220, 100]).contains("38;5;16"), "black on light");
     }
 }

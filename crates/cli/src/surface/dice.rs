@@ -17,6 +17,11 @@ impl<const SEATS: usize> Surface for DiceGame<SEATS> {
         self.sheet().zones.iter().map(|zone| zone.name.clone()).collect()
     }
 
+    fn part_titles(&self) -> Vec<String> {
+        let dice = Die::ALL.iter().filter(|die| die.zone().is_some());
+        dice.map(|die| crate::texts::die(self.sheet(), *die)).collect()
+    }
+
     #[inline]
     fn score_parts(&self, position: &Position<SEATS>, seat: Seat) -> ScoreParts {
         let score = Score::of(self.sheet(), position.player(seat));
@@ -63,15 +68,14 @@ impl<const SEATS: usize> Surface for DiceGame<SEATS> {
 
     fn table_view(&self, position: &Position<SEATS>) -> Vec<TextLine> {
         let dice = position.dice();
-        let label = |text: &str| TextLine::plain(format!("{text:<8}"));
-        let heap = |name: &str, set: DieSet| {
+        let heap = |set: DieSet| {
             if set.is_empty() {
-                label(name).with("–", Style::Faint)
+                TextLine::new().with("–", Style::Faint)
             } else {
-                label(name).and(self.dice_line(position, set))
+                self.dice_line(position, set)
             }
         };
-        let mut slots = label(texts::SLOTS);
+        let mut slots = TextLine::new();
         for (slot, die) in (1..).zip(dice.slots()) {
             slots = slots.with(format!("{slot}:"), Style::Faint);
             slots = match die {
@@ -82,11 +86,14 @@ impl<const SEATS: usize> Surface for DiceGame<SEATS> {
         }
         match position.phase() {
             Phase::RoundStart | Phase::Over => Vec::new(),
-            _ => vec![
-                heap(texts::POOL, dice.pool()),
-                slots,
-                heap(texts::PLATTER, dice.platter()),
-            ],
+            _ => {
+                let rows = vec![
+                    (texts::pool(), heap(dice.pool())),
+                    (texts::slots(), slots),
+                    (texts::platter(), heap(dice.platter())),
+                ];
+                draw::labelled(rows, 8)
+            }
         }
     }
 
@@ -146,12 +153,12 @@ impl<const SEATS: usize> Surface for DiceGame<SEATS> {
         round_bonuses(effects)
             .into_iter()
             .map(|bonus| {
-                let award = draw::award_name(self.sheet(), bonus.award);
                 let names = |seats: &[Seat]| -> Vec<String> {
                     let seats = seats.iter().filter_map(|seat| names.get(seat.index()));
                     seats.cloned().collect()
                 };
-                texts::round_bonus(bonus.round, &award, &names(&bonus.winners), &names(&bonus.losers))
+                let (winners, losers) = (names(&bonus.winners), names(&bonus.losers));
+                texts::round_bonus(self.sheet(), bonus.round, bonus.award, &winners, &losers)
             })
             .collect()
     }
