@@ -4,12 +4,14 @@ use std::error::Error;
 use std::io::{self, Write};
 use std::process::ExitCode;
 
+use finaud_messages::Argument;
 use finaud_record::{ParseError, RecordError, SeedError};
 use finaud_rules::push::PushSeatsError;
 use finaud_rules::{Message, Refusal, SeatsError};
 use finaud_table::{CannotUndo, GameError, RestoreError, WrongChairs};
 
 use crate::language::language;
+use crate::texts::files;
 
 /// The command line asks for something that does not exist. One sentence.
 #[derive(Debug)]
@@ -48,13 +50,25 @@ pub(crate) fn report(error: &anyhow::Error) -> ExitCode {
         return ExitCode::SUCCESS;
     }
     // If nobody listens there either, nothing is left to be done.
-    let causes: Vec<String> = error.chain().map(said).collect();
-    let _ = writeln!(io::stderr(), "finaud: {}", causes.join(": "));
+    let causes = error.chain().map(said);
+    let _ = writeln!(io::stderr(), "finaud: {}", caused(causes));
     ExitCode::from(if error.is::<UsageError>() { 2 } else { 1 })
 }
 
-/// What went wrong, in the language of this run where the languages have it. What the system says stays as it is.
+/// What went wrong, and why: the outermost first.
+fn caused(causes: impl DoubleEndedIterator<Item = String>) -> String {
+    let all = causes.rev().reduce(|why, what| {
+        let arguments: [(&str, &dyn Argument); 2] = [("place", &what), ("what", &why)];
+        language().fill("read.at", &arguments)
+    });
+    all.unwrap_or_default()
+}
+
+/// What went wrong, in the language of this run where the languages have it. Much of what the system says they do not.
 fn said(cause: &(dyn Error + 'static)) -> String {
+    if let Some(error) = cause.downcast_ref::<io::Error>() {
+        return files::system_error(error);
+    }
     message(cause).map_or_else(|| cause.to_string(), |message| language().describe(&message))
 }
 

@@ -94,9 +94,12 @@ fn show(out: &mut impl Write, sheet: &Sheet) -> Result<()> {
         writeln!(out, "{line}")?;
     }
     writeln!(out)?;
-    writeln!(out, "{}", texts::dice(sheet))?;
-    writeln!(out, "{}", texts::rounds(sheet.rounds.iter().copied()))?;
-    writeln!(out, "{}", texts::round_bonuses(sheet))?;
+    let rounds = texts::rounds(sheet.rounds.iter().copied());
+    for text in [texts::dice(sheet), rounds, texts::round_bonuses(sheet)] {
+        for line in draw::wrapped(&text, draw::WIDTH) {
+            writeln!(out, "{line}")?;
+        }
+    }
     writeln!(out)?;
     let game = SoloGame::new(sheet.clone(), 1)?;
     for line in draw::sheet(sheet, game.new_player(), Detail::Full) {

@@ -41,9 +41,24 @@ impl Hue {
     pub(crate) fn of(tint: &Tint) -> Hue {
         match tint {
             Tint::Named(name) => Hue::named(name),
-            Tint::Mixed(parts) => Hue(Some(nearest(*parts))),
+            Tint::Mixed(parts) => Hue(Some(nearest(lightened(*parts)))),
         }
     }
+}
+
+/// As dark as a colour may be: black is written on it, and terminals are often dark themselves. Like the named colours.
+const LEAST_LIGHT: u16 = 1000;
+
+/// The colour, mixed with white where it is too dark.
+fn lightened(parts: [u8; 3]) -> [u8; 3] {
+    // The eye sees green best and blue least.
+    let light = |[red, green, blue]: [u8; 3]| 3 * u16::from(red) + 6 * u16::from(green) + u16::from(blue);
+    let (now, white) = (light(parts), light([255; 3]));
+    if now >= LEAST_LIGHT {
+        return parts;
+    }
+    let share = f32::from(LEAST_LIGHT - now) / f32::from(white - now);
+    parts.map(|part| (f32::from(part) + share * f32::from(255 - part)) as u8)
 }
 
 /// How bright red, green and blue may be in the colours 16 to 231, which are all mixtures of these six steps.
@@ -72,24 +87,6 @@ fn nearest(parts: [u8; 3]) -> u8 {
     } else {
         16 + 36 * cube[0] + 6 * cube[1] + cube[2]
     }
-}
-
-/// Black and white among the colours of terminals.
-const BLACK: u8 = 16;
-const WHITE: u8 = 231;
-
-/// Is black hard to read on this colour?
-fn is_dark(code: u8) -> bool {
-    let [red, green, blue] = match code {
-        16..=231 => {
-            let place = code - 16;
-            [place / 36, place / 6 % 6, place % 6].map(|place| u16::from(STEPS[usize::from(place)]))
-        }
-        232.. => [u16::from(8 + 10 * (code - 232)); 3],
-        _ => return false,
-    };
-    // The eye sees green best and blue least.
-    3 * red + 6 * green + blue < 800
 }
 
 /// How a piece of text looks.
@@ -192,10 +189,7 @@ fn painted(text: &str, style: Style, palette: Palette) -> String {
         Style::Faint => format!("\x1b[2m{text}\x1b[0m"),
         Style::Bold => format!("\x1b[1m{text}\x1b[0m"),
         Style::Zone(Hue(Some(code))) => format!("\x1b[38;5;{code}m{text}\x1b[0m"),
-        Style::Filled(Hue(Some(code))) => {
-            let ink = if is_dark(code) { WHITE } else { BLACK };
-            format!("\x1b[1;38;5;{ink};48;5;{code}m{text}\x1b[0m")
-        }
+        Style::Filled(Hue(Some(code))) => format!("\x1b[1;38;5;16;48;5;{code}m{text}\x1b[0m"),
         Style::Filled(Hue(None)) => format!("\x1b[7m{text}\x1b[0m"),
         Style::Plain | Style::Zone(Hue(None)) => text.into(),
     }
@@ -208,18 +202,22 @@ mod tests {
     #[test]
     fn mixed_colours_find_the_nearest_of_the_terminal() {
         let code = |parts| Hue::of(&Tint::Mixed(parts));
-        assert_eq!(code([255, 0, 0]), Hue(Some(196)));
-        assert_eq!(code([0, 0, 0]), Hue(Some(16)));
+        assert_eq!(code([255, 175, 0]), Hue(Some(214)));
         assert_eq!(code([255, 255, 255]), Hue(Some(231)));
-        assert_eq!(code([0x1a, 0x7f, 0x8e]), Hue(Some(30)));
-        assert_eq!(code([118, 118, 118]), Hue(Some(243)));
+        assert_eq!(code([0xc8, 0x86, 0x0a]), Hue(Some(172)));
+        assert_eq!(code([148, 148, 148]), Hue(Some(246)));
         assert_eq!(Hue::of(&Tint::Named("yellow")), Hue::named("yellow"));
     }
 
     #[test]
-    fn letters_stand_out_from_their_ground() {
-        let shown = |parts| painted("B", Style::Filled(Hue::of(&Tint::Mixed(parts))), Palette::Colours);
-        assert!(shown([16, 16, 60]).contains("38;5;231"), "white on dark");
-        assert!(shown([250, 220, 100]).contains("38;5;16"), "black on light");
+    fn dark_colours_are_lightened_until_they_can_be_seen() {
+        assert_eq!(lightened([200, 134, 10]), [200, 134, 10]);
+        for dark in [[0, 0, 0], [16, 32, 64], [0, 0, 255]] {
+            let [red, green, blue] = lightened(dark).map(u16::from);
+            let light = 3 * red + 6 * green + blue;
+            assert!((980..=1000).contains(&light), "{dark:?} has {light}");
+        }
+        let [red, _, blue] = lightened([0, 0, 200]);
+        assert!(blue > red, "blue stays blue");
     }
 }

@@ -288,9 +288,9 @@ fn cards_left(state: &PushState) -> Vec<String> {
     let unseen = state.unseen();
     let colours = Colour::ALL
         .into_iter()
-        .map(|colour| format!("{} {}", unseen.numbers().of(colour).len(), texts::colour(colour)));
+        .map(|colour| texts::cards_left(unseen.numbers().of(colour).len() as usize, &texts::colour(colour)));
     let others = [Card::Die, Card::Switch]
         .into_iter()
-        .map(|card| format!("{} {}", unseen.count(card), texts::card_name(card)));
+        .map(|card| texts::cards_left(usize::from(unseen.count(card)), &texts::card_name(card)));
     colours.chain(others).collect()
 }

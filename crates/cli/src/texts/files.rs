@@ -1,5 +1,6 @@
 //! What is said about files.
 
+use std::io;
 use std::path::Path;
 
 use super::{say, words};
@@ -50,6 +51,20 @@ pub(crate) fn no_text(file: &Path) -> String {
 /// The same of a record.
 pub(crate) fn record_no_text() -> String {
     words("terminal.file.record-no-text")
+}
+
+/// What the system says of a file.
+pub(crate) fn system_error(error: &io::Error) -> String {
+    let key = match error.kind() {
+        io::ErrorKind::NotFound => "terminal.file.not-found",
+        io::ErrorKind::PermissionDenied => "terminal.file.not-allowed",
+        io::ErrorKind::IsADirectory => "terminal.file.is-folder",
+        _ => return error.to_string(),
+    };
+    match error.raw_os_error() {
+        Some(code) => say(key, &[("code", &code)]),
+        None => error.to_string(),
+    }
 }
 
 fn about(file: &Path, key: &str) -> String {

@@ -163,7 +163,7 @@ pub(crate) fn too_many_games() -> String {
 
 /// A text that is no seed.
 pub(crate) fn no_seed(text: &str, why: &str) -> String {
-    say("terminal.play.no-seed", &[("text", &text), ("why", &why)])
+    say("record.no-seed", &[("text", &format!("`{text}`")), ("why", &why)])
 }
 
 /// A seed of another game.

@@ -214,6 +214,11 @@ pub(crate) fn die_takes(colours: &[(Colour, i16)], star: i16, faces: usize) -> S
     )
 }
 
+/// So many cards of a kind.
+pub(crate) fn cards_left(count: usize, card: &str) -> String {
+    say("terminal.push.cards-left", &[("n", &count), ("card", &card)])
+}
+
 /// What is left in the pile.
 pub(crate) fn left_in_pile(game: &str, variant: &str, cards: &[String]) -> String {
     say(

@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use finaud_messages::{GiftName, Names, Value};
-use finaud_rules::{Award, Die, Give, Message, Power, Problem, Provenance, Sheet};
+use finaud_rules::{Award, Die, DieName, Give, Message, Power, Problem, Provenance, Sheet};
 
 use super::{award as award_name, points, say, words};
 use crate::language::language;
@@ -229,12 +229,17 @@ pub(crate) fn source(sheet: &Sheet) -> String {
     )
 }
 
-/// The dice: `W white, Y yellow`.
+/// The dice: `W white, Y yellow`. Where people call a die otherwise than actions do, both names are told.
 pub(crate) fn dice(sheet: &Sheet) -> String {
-    let dice = Die::ALL.iter().zip(&sheet.dice);
-    let dice: Vec<String> = dice
-        .map(|(die, name)| format!("{} {}", name.letter, super::die(sheet, *die)))
-        .collect();
+    let die = |(die, known): (&Die, &DieName)| {
+        let (letter, title) = (known.letter, super::die(sheet, *die));
+        if title == known.name {
+            format!("{letter} {title}")
+        } else {
+            format!("{letter} {title} ({})", known.name)
+        }
+    };
+    let dice: Vec<String> = Die::ALL.iter().zip(&sheet.dice).map(die).collect();
     say("terminal.sheet.dice", &[("dice", &dice.join(", "))])
 }
 
