@@ -56,7 +56,7 @@ pub(crate) fn report(error: &anyhow::Error) -> ExitCode {
 }
 
 /// What went wrong, and why: the outermost first.
-fn caused(causes: impl DoubleEndedIterator<Item = String>) -> String {
+pub(crate) fn caused(causes: impl DoubleEndedIterator<Item = String>) -> String {
     let all = causes.rev().reduce(|why, what| {
         let arguments: [(&str, &dyn Argument); 2] = [("place", &what), ("what", &why)];
         language().fill("read.at", &arguments)

@@ -8,6 +8,7 @@ use anyhow::{Context, Result, anyhow, bail};
 use finaud_record::{Notation, Record, RecordHeader};
 use finaud_table::{AnyGame, GameSpec, games};
 
+use crate::failure::caused;
 use crate::game_choice::{sheet_text_called, use_weights};
 use crate::language::language;
 use crate::texts::files;
@@ -69,7 +70,8 @@ impl RecordFile {
     fn build(&self, sheet: Option<&str>, argument: SheetArgument) -> Result<AnyGame> {
         let sheet = sheet.map(sheet_text_called).transpose()?;
         let game = GameSpec::of_record(&self.header, sheet.as_deref()).build();
-        game.map_err(|error| anyhow!("{}: {}", self.name, no_game_of_record(&error, argument)))
+        game.map_err(|error| anyhow!(no_game_of_record(&error, argument)))
+            .with_context(|| self.name.clone())
     }
 
     /// The record itself, checked by the rules. Warnings go to the error stream.
@@ -77,12 +79,8 @@ impl RecordFile {
         let replayed = Record::read(game, &self.text).with_context(|| self.name.clone())?;
         for warning in &replayed.warnings {
             // If nobody listens, the work is done all the same.
-            let _ = writeln!(
-                io::stderr(),
-                "finaud: {}: {}",
-                self.name,
-                language().describe(warning)
-            );
+            let warning = [self.name.clone(), language().describe(warning)];
+            let _ = writeln!(io::stderr(), "finaud: {}", caused(warning.into_iter()));
         }
         Ok(replayed.record)
     }

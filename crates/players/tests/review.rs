@@ -1,7 +1,7 @@
 //! The review: its parts add up, in every game.
 
 use finaud_messages::Language;
-use finaud_players::review::{Part, Review, review, svg, text};
+use finaud_players::review::{Part, Review, Span, review, svg, text};
 use finaud_players::{Roster, SearchLimits};
 use finaud_record::{Event, Notation, Record, SplitMix64, push};
 use finaud_rules::{Next, Seat, SoloGame, TableGame, builtin, builtin_ids};
@@ -47,7 +47,7 @@ fn random_record<G: Notation>(game: &G, events: usize, seed: u64) -> Record<G> {
 fn reviewed<G: Notation + Roster>(game: &G, record: &Record<G>, seat: u8, limits: SearchLimits) -> Review {
     let mut told = 0;
     let reviewed = review(game, record, Seat(seat), limits, Language::english(), |done| {
-        told = done
+        told = done;
     })
     .unwrap();
     assert_eq!(told, record.events.len());
@@ -249,4 +249,36 @@ fn what_another_seat_rolls_moves_nothing_before_it_has_chosen() {
         }
     }
     assert!(rolls > 3, "{rolls}");
+}
+
+#[test]
+fn a_game_is_told_in_rounds_turns_or_events_in_any_language() {
+    let game = solo("tres-fute");
+    let review = reviewed(&game, &random_record(&game, usize::MAX, 3), 0, SearchLimits::NONE);
+    let spans: Vec<Span> = review.stretches().iter().map(|stretch| stretch.span).collect();
+    assert_eq!(spans, (1..=6).map(Span::Round).collect::<Vec<_>>());
+
+    let push = push::game(3, &[]).unwrap();
+    let begun = reviewed(&push, &random_record(&push, 25, 3), 0, SearchLimits::NONE);
+    let spans: Vec<Span> = begun.stretches().iter().map(|stretch| stretch.span).collect();
+    assert_eq!(spans[..2], [Span::TurnOf(Seat(0)), Span::TurnOf(Seat(1))]);
+    let whole = reviewed(&push, &random_record(&push, usize::MAX, 3), 0, SearchLimits::NONE);
+    let spans: Vec<Span> = whole.stretches().iter().map(|stretch| stretch.span).collect();
+    assert!(
+        matches!(spans[0], Span::Events { from: 1, to } if to > 1),
+        "{spans:?}"
+    );
+
+    let language = |code| Language::get(code).unwrap();
+    for (code, round, turn, events) in [
+        ("en", "  round 6 ", "  turn of seat 2 ", "  events 1–"),
+        ("fr", "  manche 6 ", "  tour de la place 2 ", "  événements 1–"),
+        ("de", "  Runde 6 ", "  Zug von Platz 2 ", "  Ereignisse 1–"),
+    ] {
+        for (review, words) in [(&review, round), (&begun, turn), (&whole, events)] {
+            let told = text(review, language(code));
+            assert!(told.contains(words), "{words}: {told}");
+            well_formed(&svg(review, language(code)));
+        }
+    }
 }
