@@ -6,7 +6,7 @@ mod paint;
 mod zone;
 
 pub(crate) use award::legend;
-pub(crate) use block::wrapped;
+pub(crate) use block::{wrapped, wrapped_list};
 pub(crate) use paint::{Hue, Palette, Style, TextLine};
 
 use finaud_rules::{Boxes, Die, Joker, Player, Power, PowerRow, Score, Sheet};

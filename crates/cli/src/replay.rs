@@ -140,7 +140,7 @@ impl<G: Surface> ReplayReport<G> {
             comments,
             ..
         } = &self.record.header;
-        let players = texts::players(self.table.chairs().len());
+        let players = texts::players(language(), self.table.chairs().len());
         writeln!(out, "{}", words::title(self.game().name(), &players))?;
         if let Some(seed) = seed {
             writeln!(out, "{}", words::tag(&words::seed_tag(), &seed.to_string()))?;

@@ -96,7 +96,7 @@ fn show(out: &mut impl Write, sheet: &Sheet) -> Result<()> {
     writeln!(out)?;
     let rounds = texts::rounds(sheet.rounds.iter().copied());
     for text in [texts::dice(sheet), rounds, texts::round_bonuses(sheet)] {
-        for line in draw::wrapped(&text, draw::WIDTH) {
+        for line in draw::wrapped_list(&text, draw::WIDTH) {
             writeln!(out, "{line}")?;
         }
     }

@@ -14,7 +14,7 @@ pub(crate) mod push;
 pub(crate) mod replay;
 pub(crate) mod sheet;
 
-use finaud_messages::{Argument, Names, Value};
+use finaud_messages::{Argument, Language, Names, Value};
 use finaud_rules::{Award, Die, Sheet};
 
 use crate::language::language;
@@ -41,10 +41,10 @@ pub(crate) fn points(points: i32) -> String {
 }
 
 /// `solo`, or `3 players`.
-pub(crate) fn players(seats: usize) -> String {
+pub(crate) fn players(language: Language, seats: usize) -> String {
     match seats {
-        1 => words("terminal.solo"),
-        seats => say("common.players", &[("n", &seats)]),
+        1 => language.fill("terminal.solo", &[]),
+        seats => language.fill("common.players", &[("n", &seats)]),
     }
 }
 

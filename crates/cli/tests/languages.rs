@@ -5,7 +5,7 @@ mod common;
 use std::collections::BTreeSet;
 use std::path::Path;
 
-use common::{GAMES, answers, complaint, finaud, folder, printed, run, run_with};
+use common::{GAMES, answers, complaint, finaud, folder, json, printed, run, run_with, timeless};
 use finaud_messages::Language;
 use finaud_rules::builtin_text;
 
@@ -256,6 +256,8 @@ fn errors_are_said_in_every_language() {
         record.replace("players: 1", "players: 1\nresult: 3"),
     )
     .unwrap();
+    let unknown = record.replace("players: 1", "players: 1\nseat 1: Reynard\nbot 1: nobody");
+    std::fs::write(folder.join("bot.txt"), unknown).unwrap();
     let sheet = builtin_text("tres-fute").unwrap();
     std::fs::write(
         folder.join("taken.toml"),
@@ -278,6 +280,7 @@ fn errors_are_said_in_every_language() {
         "review bad.txt",
         "play --resume text.txt",
         "play --resume bad.txt",
+        "play --resume bot.txt",
         "play --save finished.txt",
         "play nogame",
         "play tres-fut",
@@ -376,18 +379,11 @@ fn the_language_comes_from_the_argument_or_the_environment() {
 
 #[test]
 fn data_for_programs_is_the_same_in_every_language() {
-    let folder = folder("languages-json");
-    for args in [
-        format!("replay {RECORDS}/tres-fute-p2-4.txt --json"),
-        format!("replay {RECORDS}/push-p2-11.txt --json"),
-    ] {
-        let english = said(&folder, "en", &args, "");
-        for code in OTHERS {
-            assert_eq!(
-                said(&folder, code, &args, ""),
-                english,
-                "finaud {args} --lang {code}"
-            );
-        }
+    for record in ["tres-fute-p2-4", "push-p2-11"] {
+        let replayed = |code: &str| json(&format!("replay {RECORDS}/{record}.txt --json --lang {code}"));
+        assert_eq!(replayed("fr"), replayed("en"));
+        assert_eq!(replayed("de"), replayed("en"));
     }
+    let played = |code: &str| timeless(json(&format!("sim --games 20 --seed 1 --json --lang {code}")));
+    assert_eq!(played("fr"), played("en"));
 }

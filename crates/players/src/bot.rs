@@ -94,13 +94,28 @@ pub struct UnknownBot {
     pub asked: String,
 }
 
+impl UnknownBot {
+    /// Who was asked for, and who is there, as a sentence that can be said in any language.
+    pub fn message(&self) -> Message {
+        let message = match nearest(&self.asked, Bot::names()) {
+            Some(name) => Message::new(
+                "terminal.missing.player-guess",
+                "there is no player `{asked}`; did you mean `{guess}`?",
+            )
+            .with("guess", name),
+            None => Message::new(
+                "terminal.missing.player",
+                "there is no player `{asked}`; there are {known}",
+            )
+            .with("known", Bot::names().collect::<Vec<_>>().join(", ")),
+        };
+        message.with("asked", &self.asked)
+    }
+}
+
 impl std::fmt::Display for UnknownBot {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "there is no player `{}`; ", self.asked)?;
-        match nearest(&self.asked, Bot::names()) {
-            Some(name) => write!(f, "did you mean `{name}`?"),
-            None => write!(f, "there are {}", Bot::names().collect::<Vec<_>>().join(", ")),
-        }
+        self.message().fmt(f)
     }
 }
 

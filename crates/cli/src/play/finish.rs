@@ -6,6 +6,7 @@ use finaud_rules::Seat;
 use finaud_table::GameTable;
 
 use crate::draw::WIDTH;
+use crate::language::language;
 use crate::surface::{ScoreParts, Surface};
 use crate::texts::{self, play as words};
 
@@ -73,7 +74,7 @@ fn write_summary<G: Surface>(text: &mut String, table: &GameTable<G>) -> std::fm
     }
     let total = scores.first().map_or(0, |score| score.total);
     let reached = game
-        .rating()
+        .rating(language())
         .into_iter()
         .find(|step| step.from.is_none_or(|from| total >= from));
     if let Some(step) = reached {

@@ -1,5 +1,6 @@
 //! The dice games for the commands.
 
+use finaud_messages::Language;
 use finaud_record::Notation;
 use finaud_rules::{
     Award, Chance, DICE, DiceGame, Die, DieSet, Effect, Face, Game, Message, Next, Origin, Outcome, Phase,
@@ -8,7 +9,6 @@ use finaud_rules::{
 
 use super::{MenuSection, RatingStep, ScoreParts, Surface, dice_menu};
 use crate::draw::{self, Style, TextLine};
-use crate::language::language;
 use crate::texts::dice::{self as texts, TurnMoment, TurnOf};
 use crate::texts::sheet as sheet_texts;
 
@@ -33,11 +33,11 @@ impl<const SEATS: usize> Surface for DiceGame<SEATS> {
         }
     }
 
-    fn rating(&self) -> Vec<RatingStep> {
+    fn rating(&self, language: Language) -> Vec<RatingStep> {
         if self.seats() > 1 {
             return Vec::new();
         }
-        let title = |titles: &Titles| titles.get(language().code()).unwrap_or_default().to_owned();
+        let title = |titles: &Titles| titles.get(language.code()).unwrap_or_default().to_owned();
         let steps = self.sheet().ratings.iter();
         steps
             .map(|step| RatingStep {
@@ -102,8 +102,13 @@ impl<const SEATS: usize> Surface for DiceGame<SEATS> {
     }
 
     fn legend(&self) -> Vec<String> {
-        let signs = sheet_texts::signs().into_iter();
-        signs.chain(draw::legend(self.sheet(), draw::WIDTH - 2)).collect()
+        let width = draw::WIDTH - 2;
+        let mut lines = Vec::from(sheet_texts::signs());
+        lines.extend(draw::legend(self.sheet(), width));
+        if sheet_texts::has_titles(self.sheet()) {
+            lines.extend(draw::wrapped_list(&sheet_texts::dice(self.sheet()), width));
+        }
+        lines
     }
 
     fn menu(

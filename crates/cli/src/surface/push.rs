@@ -1,5 +1,6 @@
 //! PUSH for the commands.
 
+use finaud_messages::Language;
 use finaud_record::push::outcome::{read_card, read_face};
 use finaud_record::push::{NAME, variant_word};
 use finaud_rules::push::{COLUMNS, Card, Colour, Column, Kind, NumberCards};
@@ -38,7 +39,7 @@ impl Surface for Push {
         }
     }
 
-    fn rating(&self) -> Vec<RatingStep> {
+    fn rating(&self, _: Language) -> Vec<RatingStep> {
         Vec::new()
     }
 

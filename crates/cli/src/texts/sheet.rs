@@ -243,6 +243,12 @@ pub(crate) fn dice(sheet: &Sheet) -> String {
     say("terminal.sheet.dice", &[("dice", &dice.join(", "))])
 }
 
+/// Do people call a die otherwise than actions do?
+pub(crate) fn has_titles(sheet: &Sheet) -> bool {
+    let mut dice = Die::ALL.iter().zip(&sheet.dice);
+    dice.any(|(die, known)| super::die(sheet, *die) != known.name)
+}
+
 /// How many rounds so many players play: `1: 6, 2: 6`.
 pub(crate) fn rounds(rounds: impl Iterator<Item = u8>) -> String {
     let rounds: Vec<String> = (1..)
