@@ -64,7 +64,10 @@ fn is_english(code: &str, said: &str) -> Option<String> {
     let other = Language::get(code).unwrap();
     let pieces = english_pieces(other);
     assert!(pieces.len() > 500, "there is something to look for");
-    let piece = pieces.into_iter().find(|piece| said.contains(piece.as_str()));
+    // A message that is not there shows its key.
+    let keys = ["terminal.", "analysis.", "heading."].map(String::from);
+    let mut pieces = pieces.into_iter().chain(keys);
+    let piece = pieces.find(|piece| said.contains(piece.as_str()));
     // Not in positions (`turn=2`), nor in what is typed (`take back yellow`).
     let outside: Vec<&str> = said.split('`').step_by(2).collect();
     let words: BTreeSet<String> = outside
@@ -108,6 +111,7 @@ fn english_is_noticed() {
         ("La partie est finie.", None),
         ("Alors: The game is over.", Some("The game is over.")),
         ("manche 1 of 6", Some("of")),
+        ("terminal.play.nix", Some("terminal.")),
         ("tape `take back the fox`, tour turn=2", None),
     ] {
         assert_eq!(is_english("fr", text).as_deref(), found, "{text}");
