@@ -74,14 +74,14 @@ pub(crate) fn run(args: &Args) -> Result<()> {
 
 fn analyse_position(args: &Args, line: &str) -> Result<()> {
     if line.is_empty() {
-        return Err(UsageError(texts::nothing().into()).into());
+        return Err(UsageError(texts::nothing()).into());
     }
     let is_game = |id: &str| games().any(|game| game.eq_ignore_ascii_case(id));
     if !line.contains([' ', '=', '/']) && setup_names(line).is_some_and(|(id, _)| !is_game(id)) {
         return Err(UsageError(texts::neither(line)).into());
     }
     if args.at.is_some() {
-        return Err(UsageError(texts::no_events().into()).into());
+        return Err(UsageError(texts::no_events()).into());
     }
     let (id, seats) = setup_names(line).ok_or_else(|| anyhow!(texts::no_game()))?;
     let choice = GameChoice {
@@ -98,7 +98,7 @@ fn analyse_position(args: &Args, line: &str) -> Result<()> {
 
 fn analyse_record(args: &Args, file: &RecordFile) -> Result<()> {
     if !args.rulings.is_empty() || args.variant.is_some() {
-        return Err(UsageError(texts::record_has_rules().into()).into());
+        return Err(UsageError(texts::record_has_rules()).into());
     }
     if args.players.is_some_and(|players| players != file.players()) {
         return Err(UsageError(texts::record_has_players(&file.name, file.players())).into());
@@ -190,13 +190,13 @@ impl<G: Surface> AnalysedState<G> {
                 "seat": u16::from(seat.0) + 1,
                 "action": self.game.action_text(action),
             })),
-            "caveat": self.game.caveat(),
+            "caveat": self.game.caveat().map(|caveat| caveat.to_string()),
             "seats": analyses,
         })
     }
 
     fn write(&self, out: &mut impl Write, analyses: &[Analysis<G::Action>]) -> Result<()> {
-        let heading = self.game.heading(&self.state);
+        let heading = language().describe(&self.game.heading(&self.state).message());
         writeln!(out, "{}", texts::title(self.game.name(), &heading, self.event))?;
         writeln!(out, "{}", self.game.position_text(&self.state))?;
         if let Some(caveat) = self.game.caveat() {
@@ -234,27 +234,26 @@ impl<G: Surface> AnalysedState<G> {
             .map(|text| text.chars().count())
             .max()
             .unwrap_or(0)
-            .max(6);
+            .max(texts::action_head().chars().count());
         writeln!(out, "{}", texts::heads(win.is_some(), width))?;
         for (advice, text) in analysis.advice.iter().zip(&texts) {
             if let (Some(win), Some(loss)) = (advice.outlook.win, advice.win_loss) {
-                write!(out, "{:>8.1}{:>8}", 100.0 * win, cost(100.0 * loss))?;
+                write!(out, "{}", numbers(100.0 * win, 100.0 * loss))?;
             }
             let blanks = width - text.chars().count();
-            writeln!(
-                out,
-                "{:>8.1}{:>8}  {text}{:blanks$}  {}",
-                advice.outlook.points,
-                cost(advice.loss),
-                "",
-                advice.why
-            )?;
+            let numbers = numbers(advice.outlook.points, advice.loss);
+            writeln!(out, "{numbers}  {text}{:blanks$}  {}", "", advice.why)?;
         }
         if self.played.is_some_and(|(seat, _)| seat == analysis.seat) {
             writeln!(out, "{}", texts::played())?;
         }
         Ok(())
     }
+}
+
+/// What a choice is worth and what it costs, as columns.
+fn numbers(value: f64, loss: f64) -> String {
+    language().tabular(&format!("{value:>8.1}{:>8}", cost(loss)))
 }
 
 /// What a choice costs; nothing is not written.

@@ -5,6 +5,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
 use anyhow::Result;
+use finaud_messages::Language;
 use finaud_players::{Player, Random, play_out};
 use finaud_record::{bits_at, seed_in_series};
 use finaud_rules::{MAX_SEATS, Position};
@@ -78,7 +79,7 @@ fn benchmark<G: Surface>(args: &Args, game: &G) -> Result<()> {
     };
     let bytes = [size_of::<Position<1>>(), size_of::<Position<MAX_SEATS>>()];
     if !args.json {
-        let seats = players(game.seats());
+        let seats = players(Language::english(), game.seats());
         writeln!(out, "{}, {seats}, random legal choices", game.name())?;
         if game.has_foxes() {
             let [solo, table] = bytes;

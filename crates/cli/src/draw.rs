@@ -5,8 +5,8 @@ mod block;
 mod paint;
 mod zone;
 
-pub(crate) use award::{legend, name as award_name};
-pub(crate) use block::wrapped;
+pub(crate) use award::legend;
+pub(crate) use block::{wrapped, wrapped_list};
 pub(crate) use paint::{Hue, Palette, Style, TextLine};
 
 use finaud_rules::{Boxes, Die, Joker, Player, Power, PowerRow, Score, Sheet};
@@ -20,9 +20,12 @@ pub(crate) const WIDTH: usize = 80;
 const HALF: usize = (WIDTH - GAP.len()) / 2;
 const GAP: &str = "  ";
 
-/// The colour of a die, or of the zone with its colour.
+/// The least width of what stands before action boxes.
+const LABEL: usize = 8;
+
+/// The colour of a die and of its zone.
 pub(crate) fn hue(sheet: &Sheet, die: Die) -> Hue {
-    Hue::named(&sheet.dice[die.index()].name)
+    Hue::of(&sheet.dice[die.index()].tint)
 }
 
 /// How much is said.
@@ -40,22 +43,32 @@ pub(crate) fn sheet(sheet: &Sheet, player: &Player, detail: Detail) -> Vec<TextL
     let blocks = sheet.zones.iter().enumerate().map(|(index, zone)| {
         let die = Die::ALL[index + 1];
         let hue = hue(sheet, die);
-        let mut block = zone::block(sheet, zone, &zone.view(player.ink(index)), hue, detail);
+        let mut block = zone::block(sheet, die, &zone.view(player.ink(index)), hue, detail);
         let points = texts::points(i32::from(score.zones[index]));
         block.title = TextLine::new()
             .with(
                 format!(" {} ", sheet.dice[die.index()].letter),
                 Style::Filled(hue),
             )
-            .with(format!(" {}", zone.name), Style::Zone(hue))
+            .with(format!(" {}", texts::die(sheet, die)), Style::Zone(hue))
             .with(format!("  {points}"), Style::Plain);
         block
     });
     let mut lines = in_pairs(blocks);
-    lines.extend(boxes(sheet, player));
-    let foxes = words::foxes(player.foxes(), sheet.fox_count(), score.fox_points);
-    lines.push(TextLine::plain(foxes));
+    let rows = boxes(sheet, player);
+    let foxes = words::fox_count(player.foxes(), sheet.fox_count(), score.fox_points);
+    let rows = rows.into_iter().chain([(texts::foxes(), TextLine::plain(foxes))]);
+    lines.extend(labelled(rows.collect(), LABEL));
     lines
+}
+
+/// Lines behind their labels, which are so wide at least.
+pub(crate) fn labelled(rows: Vec<(String, TextLine)>, least: usize) -> Vec<TextLine> {
+    let widest = rows.iter().map(|(label, _)| label.chars().count() + 1).max();
+    let width = widest.unwrap_or(0).max(least);
+    rows.into_iter()
+        .map(|(label, line)| TextLine::plain(label).padded(width).and(line))
+        .collect()
 }
 
 /// The blocks below each other, neighbours side by side where both are narrow.
@@ -98,21 +111,21 @@ fn side_by_side(left: Vec<TextLine>, right: Vec<TextLine>) -> Vec<TextLine> {
 }
 
 /// The rows of action boxes: `·` is not won yet, `(o)` can be used, `[x]` is used.
-fn boxes(sheet: &Sheet, player: &Player) -> Vec<TextLine> {
+fn boxes(sheet: &Sheet, player: &Player) -> Vec<(String, TextLine)> {
     let rows = Power::ALL
         .into_iter()
         .filter(|power| sheet.power(*power).boxes > 0);
     rows.map(|power| {
         let (row, boxes) = (sheet.power(power), player.boxes(power));
-        let mut line = TextLine::plain(format!("{:<8}", power.word()));
+        let mut line = TextLine::new();
         for index in 0..usize::from(row.boxes) {
             line = line.and(one_box(row, boxes, index));
         }
         if let Some(end) = row.end {
-            let end = words::row_end(&award_name(sheet, end), boxes.circled() == row.boxes);
+            let end = words::row_end(sheet, end, boxes.circled() == row.boxes);
             line = line.with(format!("  {end}"), Style::Plain);
         }
-        line
+        (words::power(power), line)
     })
     .collect()
 }

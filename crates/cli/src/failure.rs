@@ -1,7 +1,18 @@
 //! How a command that fails says so.
 
+use std::error::Error;
 use std::io::{self, Write};
 use std::process::ExitCode;
+
+use finaud_messages::Argument;
+use finaud_players::UnknownBot;
+use finaud_record::{ParseError, RecordError, SeedError};
+use finaud_rules::push::PushSeatsError;
+use finaud_rules::{Message, Refusal, SeatsError};
+use finaud_table::{CannotUndo, GameError, RestoreError, WrongChairs};
+
+use crate::language::language;
+use crate::texts::files;
 
 /// The command line asks for something that does not exist. One sentence.
 #[derive(Debug)]
@@ -40,8 +51,44 @@ pub(crate) fn report(error: &anyhow::Error) -> ExitCode {
         return ExitCode::SUCCESS;
     }
     // If nobody listens there either, nothing is left to be done.
-    let _ = writeln!(io::stderr(), "finaud: {error:#}");
+    let causes = error.chain().map(said);
+    let _ = writeln!(io::stderr(), "finaud: {}", caused(causes));
     ExitCode::from(if error.is::<UsageError>() { 2 } else { 1 })
+}
+
+/// What went wrong, and why: the outermost first.
+pub(crate) fn caused(causes: impl DoubleEndedIterator<Item = String>) -> String {
+    let all = causes.rev().reduce(|why, what| {
+        let arguments: [(&str, &dyn Argument); 2] = [("place", &what), ("what", &why)];
+        language().fill("read.at", &arguments)
+    });
+    all.unwrap_or_default()
+}
+
+/// What went wrong, in the language of this run where the languages have it. Much of what the system says they do not.
+fn said(cause: &(dyn Error + 'static)) -> String {
+    if let Some(error) = cause.downcast_ref::<io::Error>() {
+        return files::system_error(error);
+    }
+    message(cause).map_or_else(|| cause.to_string(), |message| language().describe(&message))
+}
+
+/// The sentence of an error of the rules, the records or the table.
+fn message(cause: &(dyn Error + 'static)) -> Option<Message> {
+    fn of<E: Error + 'static>(cause: &(dyn Error + 'static), say: fn(&E) -> Message) -> Option<Message> {
+        cause.downcast_ref().map(say)
+    }
+    of(cause, RecordError::message)
+        .or_else(|| of(cause, ParseError::message))
+        .or_else(|| of(cause, SeedError::message))
+        .or_else(|| of(cause, GameError::message))
+        .or_else(|| of(cause, RestoreError::message))
+        .or_else(|| of(cause, UnknownBot::message))
+        .or_else(|| of(cause, |error: &Refusal| error.message()))
+        .or_else(|| of(cause, |error: &SeatsError| error.message()))
+        .or_else(|| of(cause, |error: &PushSeatsError| error.message()))
+        .or_else(|| of(cause, |error: &CannotUndo| error.message()))
+        .or_else(|| of(cause, |error: &WrongChairs| error.message()))
 }
 
 fn is_closed_pipe(error: &anyhow::Error) -> bool {

@@ -13,8 +13,9 @@ use finaud_rules::{MAX_SEATS, Sheet, builtin_text};
 use finaud_table::{AnyGame, GameSpec, games, read_sheet, with_game};
 
 use crate::failure::UsageError;
+use crate::language::language;
 use crate::numbers;
-use crate::texts::games as texts;
+use crate::texts::{files, games as texts};
 
 /// The game to play and how its rules are read.
 #[derive(clap::Args, Clone, Debug)]
@@ -88,7 +89,7 @@ impl GameChoice {
     /// The game for so many players; from now on its bots use the weights that were named.
     pub(crate) fn build(&self, players: usize) -> Result<AnyGame> {
         let game = self.spec(players)?.build();
-        let game = game.map_err(|error| UsageError(error.to_string()))?;
+        let game = game.map_err(|error| UsageError(language().describe(&error.message())))?;
         use_weights(self.weights.as_deref(), &game)?;
         Ok(game)
     }
@@ -157,13 +158,13 @@ pub(crate) fn sheet_text(path: &Path) -> Result<String> {
     let bytes = read_file(path, MAX_SHEET_BYTES)?;
     String::from_utf8(bytes)
         .ok()
-        .with_context(|| format!("{} is not a text file in UTF-8", path.display()))
+        .with_context(|| files::no_text(path))
 }
 
 /// Lets the bots use the weights in this file, which must be for this game.
 pub(crate) fn use_weights(file: Option<&Path>, game: &AnyGame) -> Result<()> {
     let Some(path) = file else { return Ok(()) };
-    let unusable = || format!("{} cannot be used", path.display());
+    let unusable = || files::cannot_use(path);
     let bytes = read_file(path, MAX_WEIGHTS_BYTES)?;
     let weights = Weights::read(&bytes).with_context(unusable)?;
     with_game!(game, game => game.accepts(&weights)).with_context(unusable)?;
@@ -173,17 +174,13 @@ pub(crate) fn use_weights(file: Option<&Path>, game: &AnyGame) -> Result<()> {
 
 /// What is in a file, unless it is larger than anything of its kind.
 fn read_file(path: &Path, max_bytes: u64) -> Result<Vec<u8>> {
-    let name = path.display();
     let mut bytes = Vec::new();
-    let file = File::open(path).with_context(|| format!("{name} cannot be opened"))?;
+    let file = File::open(path).with_context(|| files::cannot_open(path))?;
     file.take(max_bytes + 1)
         .read_to_end(&mut bytes)
-        .with_context(|| format!("{name} cannot be read"))?;
+        .with_context(|| files::cannot_read(&path.display().to_string()))?;
     if bytes.len() as u64 > max_bytes {
-        bail!(
-            "{name} is larger than {} MiB, which no such file is",
-            max_bytes >> 20
-        );
+        bail!(files::too_large(path, max_bytes));
     }
     Ok(bytes)
 }
@@ -216,7 +213,7 @@ pub(crate) fn check_bot<G: Notation + Roster>(game: &G, bot: Bot) -> Result<(), 
     if G::BOTS.contains(&bot) {
         if let Some(caveat) = game.caveat().filter(|_| G::LEARNED.contains(&bot)) {
             // A note, not a failure: the game can be played all the same.
-            let _ = writeln!(io::stderr(), "finaud: {caveat}");
+            let _ = writeln!(io::stderr(), "finaud: {}", language().describe(&caveat));
         }
         return Ok(());
     }

@@ -18,6 +18,7 @@ use finaud_table::{Chair, ChanceSource, GameTable, RestoreError, Sitter, with_ga
 use crate::draw::Palette;
 use crate::failure::UsageError;
 use crate::game_choice::{self, GameChoice};
+use crate::language::language;
 use crate::numbers;
 use crate::record_file::RecordFile;
 use crate::surface::Surface;
@@ -60,7 +61,7 @@ fn chair(text: &str) -> Result<Chair, String> {
     let name = if name.trim().is_empty() { who } else { name.trim() };
     let proper = |name: &str| name.chars().count() <= LONGEST_NAME && !name.chars().any(char::is_control);
     if name.is_empty() || !proper(name) {
-        return Err(texts::bad_name(LONGEST_NAME));
+        return Err(format!("a player has a name of 1 to {LONGEST_NAME} letters"));
     }
     match who.trim() {
         "person" => Ok(Chair::person(name)),
@@ -118,13 +119,17 @@ pub(crate) fn run(args: &Args) -> Result<()> {
 /// You, and as many opponents as the game needs.
 fn default_chairs(players: usize) -> Vec<Chair> {
     let opponents = (1..players).map(|_| Chair::bot("Reynard", Bot::Club.name()));
-    std::iter::once(Chair::person("You")).chain(opponents).collect()
+    std::iter::once(Chair::person(texts::you()))
+        .chain(opponents)
+        .collect()
 }
 
 /// The table at which a record was written.
 fn resume<G: Surface>(game: G, record: &RecordFile, out: &mut impl Write) -> Result<GameTable<G>> {
     let why = |error: RestoreError| match error {
-        RestoreError::OtherEdition(_) => anyhow!(texts::other_edition(&error.to_string())),
+        RestoreError::OtherEdition(_) => {
+            anyhow!(texts::other_edition(&language().describe(&error.message())))
+        }
         other => other.into(),
     };
     let cannot = || texts::cannot_resume(&record.name);
@@ -132,7 +137,7 @@ fn resume<G: Surface>(game: G, record: &RecordFile, out: &mut impl Write) -> Res
         .map_err(why)
         .with_context(cannot)?;
     for warning in Record::read(table.game(), &record.text)?.warnings {
-        writeln!(out, "{}", crate::texts::note(&warning.to_string()))?;
+        writeln!(out, "{}", crate::texts::note(&language().describe(&warning)))?;
     }
     Ok(table)
 }
@@ -169,9 +174,9 @@ fn chance_source(args: &Args, game: &str, players: usize) -> Result<ChanceSource
     if let Ok(seed) = numbers::seed(text) {
         return Ok(ChanceSource::Seed(seed));
     }
-    let seed: SeedString = text
-        .parse()
-        .map_err(|error: finaud_record::SeedError| UsageError(texts::no_seed(text, &error.to_string())))?;
+    let seed: SeedString = text.parse().map_err(|error: finaud_record::SeedError| {
+        UsageError(texts::no_seed(text, &language().describe(&error.message())))
+    })?;
     let (wanted, found) = ((game, players), (seed.game(), usize::from(seed.players())));
     if found != wanted {
         return Err(UsageError(texts::other_seed(text, wanted, found)).into());

@@ -8,7 +8,10 @@ use anyhow::{Context, Result, anyhow, bail};
 use finaud_record::{Notation, Record, RecordHeader};
 use finaud_table::{AnyGame, GameSpec, games};
 
+use crate::failure::caused;
 use crate::game_choice::{sheet_text_called, use_weights};
+use crate::language::language;
+use crate::texts::files;
 use crate::texts::games::{SheetArgument, no_game_of_record};
 
 /// A file larger than this is no record.
@@ -67,7 +70,8 @@ impl RecordFile {
     fn build(&self, sheet: Option<&str>, argument: SheetArgument) -> Result<AnyGame> {
         let sheet = sheet.map(sheet_text_called).transpose()?;
         let game = GameSpec::of_record(&self.header, sheet.as_deref()).build();
-        game.map_err(|error| anyhow!("{}: {}", self.name, no_game_of_record(&error, argument)))
+        game.map_err(|error| anyhow!(no_game_of_record(&error, argument)))
+            .with_context(|| self.name.clone())
     }
 
     /// The record itself, checked by the rules. Warnings go to the error stream.
@@ -75,7 +79,8 @@ impl RecordFile {
         let replayed = Record::read(game, &self.text).with_context(|| self.name.clone())?;
         for warning in &replayed.warnings {
             // If nobody listens, the work is done all the same.
-            let _ = writeln!(io::stderr(), "finaud: {}: {warning}", self.name);
+            let warning = [self.name.clone(), language().describe(warning)];
+            let _ = writeln!(io::stderr(), "finaud: {}", caused(warning.into_iter()));
         }
         Ok(replayed.record)
     }
@@ -85,7 +90,7 @@ impl RecordFile {
 pub(crate) fn text(file: &Path) -> Result<(String, String)> {
     let is_stdin = file.as_os_str() == "-";
     let name = if is_stdin {
-        "the record".into()
+        files::record()
     } else {
         file.display().to_string()
     };
@@ -96,7 +101,7 @@ pub(crate) fn text(file: &Path) -> Result<(String, String)> {
             bounded(File::open(file)?)
         }
     };
-    let text = read().with_context(|| format!("{name} cannot be read"))?;
+    let text = read().with_context(|| files::cannot_read(&name))?;
     Ok((name, text))
 }
 
@@ -104,7 +109,7 @@ fn bounded(input: impl Read) -> Result<String> {
     let mut bytes = Vec::new();
     input.take(MAX_BYTES + 1).read_to_end(&mut bytes)?;
     if bytes.len() as u64 > MAX_BYTES {
-        bail!("it is larger than {} MiB, which no record is", MAX_BYTES >> 20);
+        bail!(files::record_too_large(MAX_BYTES));
     }
-    String::from_utf8(bytes).ok().context("it is not a text in UTF-8")
+    String::from_utf8(bytes).ok().with_context(files::record_no_text)
 }

@@ -11,6 +11,7 @@ use serde_json::{Value, json};
 
 use crate::draw::{Palette, TextLine};
 use crate::failure::UsageError;
+use crate::language::language;
 use crate::numbers;
 use crate::record_file::RecordFile;
 use crate::surface::Surface;
@@ -139,16 +140,16 @@ impl<G: Surface> ReplayReport<G> {
             comments,
             ..
         } = &self.record.header;
-        let players = texts::players(self.table.chairs().len());
+        let players = texts::players(language(), self.table.chairs().len());
         writeln!(out, "{}", words::title(self.game().name(), &players))?;
         if let Some(seed) = seed {
-            writeln!(out, "{}", words::tag(words::SEED, &seed.to_string()))?;
+            writeln!(out, "{}", words::tag(&words::seed_tag(), &seed.to_string()))?;
         }
         for (key, value) in options.iter().chain(tags) {
             writeln!(out, "{}", words::tag(key, value))?;
         }
         if let Some(position) = position {
-            writeln!(out, "{}", words::tag(words::FROM, position))?;
+            writeln!(out, "{}", words::tag(&words::from_tag(), position))?;
         }
         for comment in comments {
             writeln!(out, "{}", words::comment(comment))?;
@@ -161,19 +162,19 @@ impl<G: Surface> ReplayReport<G> {
             return Ok(());
         }
         let names: Vec<String> = self.seats().map(|seat| self.seat(seat)).collect();
-        let mut heading = String::new();
+        let mut heading = None;
         // What a round gives stands below its heading, which comes with its first event.
         let mut announced = self.game().announcements(&self.start_effects(), &names);
         for (index, (event, before)) in self.table.log().iter().zip(self.table.states()).enumerate() {
             let now = self.game().heading(before);
-            if now != heading {
-                heading = now;
-                writeln!(out, "\n{heading}")?;
+            if heading != Some(now) {
+                heading = Some(now);
+                writeln!(out, "\n{}", language().describe(&now.message()))?;
             }
             write_indented(out, &announced)?;
             let what = match event {
                 Event::Choice(seat, action) => {
-                    words::choice(&self.seat(*seat), &self.game().action_text(*action))
+                    texts::play::choice(&self.seat(*seat), &self.game().action_text(*action))
                 }
                 Event::Outcome(outcome) => self.game().outcome_text(*outcome),
             };
@@ -209,13 +210,10 @@ impl<G: Surface> ReplayReport<G> {
     fn write_scores(&self, out: &mut impl Write) -> Result<()> {
         let names: Vec<String> = self.seats().map(|seat| self.seat(seat)).collect();
         let width = names.iter().map(|name| name.chars().count()).max().unwrap_or(0);
-        let parts = self.game().parts();
-        let foxes = self.game().has_foxes().then_some(words::FOXES);
-        let columns = parts
-            .iter()
-            .map(String::as_str)
-            .chain(foxes)
-            .chain([words::TOTAL]);
+        let parts = self.game().part_titles();
+        let foxes = self.game().has_foxes().then(texts::foxes);
+        let total = texts::total();
+        let columns = parts.iter().chain(&foxes).chain([&total]);
         let head: String = columns.clone().map(|part| format!("  {part:>6}")).collect();
         writeln!(out, "{:width$}{head}", "")?;
         for (seat, name) in self.seats().zip(&names) {
@@ -223,7 +221,7 @@ impl<G: Surface> ReplayReport<G> {
             let points = score.parts[..parts.len()]
                 .iter()
                 .copied()
-                .chain(foxes.map(|_| score.fox_points))
+                .chain(foxes.as_ref().map(|_| score.fox_points))
                 .chain([score.total]);
             let row: String = columns
                 .clone()
@@ -250,7 +248,7 @@ impl<G: Surface> ReplayReport<G> {
                 Event::Outcome(outcome) => json!({ "luck": self.game().outcome_text(*outcome) }),
             };
             object["event"] = (index + 1).into();
-            object["heading"] = self.game().heading(before).into();
+            object["heading"] = self.game().heading(before).to_string().into();
             let comments = &self.record.events[index].comments;
             if !comments.is_empty() {
                 object["comments"] = comments.clone().into();

@@ -14,6 +14,8 @@ use crate::language::language;
 use crate::limits::LimitsChoice;
 use crate::record_file::{GameFiles, RecordFile};
 use crate::surface::Surface;
+use crate::texts::analyse::progress;
+use crate::texts::files::cannot_write;
 use crate::texts::games as texts;
 
 /// How many states are valued at each decision unless told otherwise: a game has a hundred of them.
@@ -67,21 +69,20 @@ fn review_record<G: Surface>(args: &Args, file: &RecordFile, game: &G) -> Result
         args.limits.limits(NODES),
         language(),
         |done| {
-            show_progress(&format!("event {done} of {events}"));
+            show_progress(&progress(done, events));
         },
     );
     show_progress("");
     let reviewed = reviewed.with_context(|| file.name.clone())?;
     if let Some(path) = &args.svg {
-        std::fs::write(path, svg(&reviewed))
-            .with_context(|| format!("{} cannot be written", path.display()))?;
+        std::fs::write(path, svg(&reviewed, language())).with_context(|| cannot_write(path))?;
     }
     let mut out = io::stdout().lock();
     if args.json {
         // As a value, whose keys are sorted.
         writeln!(out, "{}", serde_json::to_value(&reviewed)?)?;
     } else {
-        out.write_all(text(&reviewed).as_bytes())?;
+        out.write_all(text(&reviewed, language()).as_bytes())?;
     }
     Ok(out.flush()?)
 }

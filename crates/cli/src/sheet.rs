@@ -51,67 +51,55 @@ pub(crate) fn run(args: &Args) -> Result<()> {
 fn list(out: &mut impl Write) -> Result<()> {
     for id in builtin_ids() {
         if let Some(sheet) = builtin(id) {
-            writeln!(out, "{id:<18} {:<18} {}", sheet.name, sheet.provenance.word())?;
+            writeln!(
+                out,
+                "{id:<18} {:<18} {}",
+                sheet.name,
+                texts::provenance(sheet.provenance)
+            )?;
         }
     }
     Ok(())
 }
 
 fn check(out: &mut impl Write, file: &std::path::Path) -> Result<()> {
-    let name = file.display();
     let reading = Sheet::read(&sheet_text(file)?);
     for problem in &reading.problems {
-        let kind = if problem.is_error() { "error" } else { "warning" };
-        writeln!(out, "{kind}: {problem}")?;
+        writeln!(out, "{}", texts::problem(problem))?;
     }
     let borrowed = reading.sheet.as_ref().and_then(|sheet| own_id(sheet).err());
     if let Some(error) = &borrowed {
-        writeln!(out, "error: id: {error}")?;
+        writeln!(out, "{}", texts::borrowed_id(&error.message()))?;
     }
     let wrong = reading.problems.iter().filter(|problem| problem.is_error());
     let warnings = reading.problems.len() - wrong.clone().count();
     let errors = wrong.count() + usize::from(borrowed.is_some());
     match reading.sheet.filter(|_| borrowed.is_none()) {
         Some(sheet) => {
-            let but = if warnings == 0 {
-                String::new()
-            } else {
-                format!(", with {}", counted(warnings, "warning"))
-            };
-            writeln!(out, "{name}: {} can be played{but}", sheet.name)?;
+            writeln!(out, "{}", texts::playable(file, &sheet.name, warnings))?;
             Ok(())
         }
         None => {
-            let and = if warnings == 0 {
-                String::new()
-            } else {
-                format!(" and {}", counted(warnings, "warning"))
-            };
-            writeln!(out, "{name} cannot be played: {}{and}", counted(errors, "error"))?;
+            writeln!(out, "{}", texts::unplayable(file, errors, warnings))?;
             out.flush()?;
             Err(SilentExit(1).into())
         }
     }
 }
 
-fn counted(count: usize, what: &str) -> String {
-    format!("{count} {what}{}", if count == 1 { "" } else { "s" })
-}
-
 fn show(out: &mut impl Write, sheet: &Sheet) -> Result<()> {
     let palette = Palette::of_stdout();
     writeln!(out, "{}", texts::title(&sheet.name, &sheet.id))?;
-    let provenance = texts::provenance(sheet.provenance.word(), &sheet.source);
-    for line in draw::wrapped(&provenance, draw::WIDTH) {
+    for line in draw::wrapped(&texts::source(sheet), draw::WIDTH) {
         writeln!(out, "{line}")?;
     }
     writeln!(out)?;
-    let dice = sheet.dice.iter().map(|die| (die.letter, die.name.as_str()));
-    writeln!(out, "{}", texts::dice(dice))?;
-    writeln!(out, "{}", texts::rounds(sheet.rounds.iter().copied()))?;
-    let bonuses = (1..).zip(&sheet.round_awards);
-    let bonuses = bonuses.filter_map(|(round, award)| Some((round, draw::award_name(sheet, (*award)?))));
-    writeln!(out, "{}", texts::round_bonuses(bonuses))?;
+    let rounds = texts::rounds(sheet.rounds.iter().copied());
+    for text in [texts::dice(sheet), rounds, texts::round_bonuses(sheet)] {
+        for line in draw::wrapped_list(&text, draw::WIDTH) {
+            writeln!(out, "{line}")?;
+        }
+    }
     writeln!(out)?;
     let game = SoloGame::new(sheet.clone(), 1)?;
     for line in draw::sheet(sheet, game.new_player(), Detail::Full) {

@@ -4,6 +4,7 @@ mod dice;
 mod dice_menu;
 mod push;
 
+use finaud_messages::Language;
 use finaud_players::Roster;
 use finaud_record::Notation;
 use finaud_rules::{Message, Seat, ZONES};
@@ -54,8 +55,11 @@ pub(crate) struct MenuSection<Action> {
 
 /// A game the commands can show and measure.
 pub(crate) trait Surface: Notation + Roster + Clone + Send + Sync + 'static {
-    /// The names of the parts of a score: the zones of a sheet.
+    /// The names of the parts of a score, as records and figures have them: the zones of a sheet.
     fn parts(&self) -> Vec<String>;
+
+    /// What people call the parts of a score.
+    fn part_titles(&self) -> Vec<String>;
 
     /// Are there foxes in this game?
     fn has_foxes(&self) -> bool {
@@ -66,7 +70,7 @@ pub(crate) trait Surface: Notation + Roster + Clone + Send + Sync + 'static {
     fn score_parts(&self, state: &Self::State, seat: Seat) -> ScoreParts;
 
     /// The steps of the rating, highest first; empty where there is none for so many players.
-    fn rating(&self) -> Vec<RatingStep>;
+    fn rating(&self, language: Language) -> Vec<RatingStep>;
 
     /// Where the game stands, in a few words: round, turn, roll.
     fn moment(&self, state: &Self::State, names: &[String]) -> String;

@@ -1,36 +1,73 @@
-//! Everything that `play`, `replay`, `analyse` and `sheet show` say to people, one function for each text.
+//! Everything that `play`, `replay`, `analyse` and `sheet` say to people, one function for each text.
 //!
-//! The other modules decide what is said and where it stands on the page. `review` takes its text from the players' crate,
-//! and why something is refused comes as a `Message` from the rules, the records or the table.
+//! The words stand in the message files of the languages, `languages/LANG/terminal.toml` and `analysis.toml` above all; the
+//! functions put in what they speak of. The other modules decide what is said and where it stands on the page. `review`
+//! takes its text from the players' crate, and why something is refused comes as a `Message` from the rules, the records
+//! or the table.
 
 pub(crate) mod analyse;
 pub(crate) mod dice;
+pub(crate) mod files;
 pub(crate) mod games;
 pub(crate) mod play;
 pub(crate) mod push;
 pub(crate) mod replay;
 pub(crate) mod sheet;
 
+use finaud_messages::{Argument, Language, Names, Value};
+use finaud_rules::{Award, Die, Sheet};
+
+use crate::language::language;
+
+/// The message with this key, its blanks filled.
+fn say(key: &str, arguments: &[(&str, &dyn Argument)]) -> String {
+    language().fill(key, arguments)
+}
+
+/// The message with this key.
+fn words(key: &str) -> String {
+    say(key, &[])
+}
+
+/// Names as a list.
+fn list<T: AsRef<str>>(names: &[T]) -> Value<'_> {
+    Value::List(names.iter().map(|name| name.as_ref().into()).collect())
+}
+
 /// `1 point`, `7 points`.
 pub(crate) fn points(points: i32) -> String {
-    format!("{points} {}", if points == 1 { "point" } else { "points" })
+    // The plain minus of the tables beside it.
+    say("common.points", &[("n", &points)]).replace('−', "-")
 }
 
 /// `solo`, or `3 players`.
-pub(crate) fn players(seats: usize) -> String {
+pub(crate) fn players(language: Language, seats: usize) -> String {
     match seats {
-        1 => "solo".into(),
-        seats => format!("{seats} players"),
+        1 => language.fill("terminal.solo", &[]),
+        seats => language.fill("common.players", &[("n", &seats)]),
     }
 }
 
-/// `Ada`, `Ada and Bo`, `Ada, Bo and Cy`; `nobody`.
-pub(crate) fn list(names: &[String]) -> String {
-    match names {
-        [] => "nobody".into(),
-        [only] => only.clone(),
-        [first @ .., last] => format!("{} and {last}", first.join(", ")),
-    }
+/// A die, or the zone with its name.
+pub(crate) fn die(sheet: &Sheet, die: Die) -> String {
+    let name = Names::of(sheet).die(language(), die);
+    say("terminal.zone", &[("zone", &name)])
+}
+
+/// Something the sheet gives.
+pub(crate) fn award(sheet: &Sheet, award: Award) -> String {
+    let name = Names::of(sheet).award(language(), award);
+    say("terminal.award", &[("award", &name)])
+}
+
+/// What foxes are called, and the sum of everything, at the edge of a table.
+pub(crate) fn foxes() -> String {
+    words("terminal.foxes")
+}
+
+/// See [`foxes`].
+pub(crate) fn total() -> String {
+    words("terminal.total")
 }
 
 /// The text as a sentence: with a capital first letter and a full stop.
@@ -43,7 +80,7 @@ pub(crate) fn sentence(text: &str) -> String {
 
 /// Something worth knowing before the rest.
 pub(crate) fn note(text: &str) -> String {
-    format!("Note: {text}.")
+    say("terminal.note", &[("text", &text)])
 }
 
 #[cfg(test)]
@@ -55,14 +92,5 @@ mod tests {
         assert_eq!(sentence("there is no way."), "There is no way.");
         assert_eq!(sentence("`x` is no card"), "`x` is no card.");
         assert_eq!(sentence("été"), "Été.");
-    }
-
-    #[test]
-    fn names_are_listed() {
-        let names = ["Ada", "Bo", "Cy"].map(String::from);
-        assert_eq!(list(&names), "Ada, Bo and Cy");
-        assert_eq!(list(&names[..2]), "Ada and Bo");
-        assert_eq!(list(&names[..1]), "Ada");
-        assert_eq!(list(&[]), "nobody");
     }
 }

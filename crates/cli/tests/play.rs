@@ -283,13 +283,16 @@ fn bots_play_alone() {
 #[test]
 fn the_rating_speaks_three_languages() {
     let folder = folder("languages");
-    let titles = ["fr", "en", "de"].map(|language| {
+    let titles = [
+        ("fr", " points\u{a0}: "),
+        ("en", " points: "),
+        ("de", " Punkte: "),
+    ];
+    let titles = titles.map(|(language, points)| {
         let args = format!("--lang {language} --seat =random --seed 3 --save {language}.txt");
         let text = play(&folder, &args, "");
-        text.lines()
-            .rfind(|line| line.contains(" points: "))
-            .unwrap()
-            .to_string()
+        let rating = text.lines().rev().find_map(|line| line.split_once(points));
+        rating.unwrap().1.to_string()
     });
     assert_ne!(titles[0], titles[1]);
     assert_ne!(titles[1], titles[2]);

@@ -18,6 +18,7 @@ struct Referee {
 impl Referee {
     fn start() -> Referee {
         let mut process = Command::new(env!("CARGO_BIN_EXE_finaud"))
+            .env("LC_ALL", "C")
             .arg("referee")
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())

@@ -18,6 +18,7 @@ struct Run {
 /// Runs `finaud replay` with this record on its standard input.
 fn replay(record: impl AsRef<[u8]>, arguments: &[&str]) -> Run {
     let mut process = Command::new(env!("CARGO_BIN_EXE_finaud"))
+        .env("LC_ALL", "C")
         .args(["replay", "-"])
         .args(arguments)
         .stdin(Stdio::piped())
@@ -313,6 +314,7 @@ fn what_is_no_record_is_refused_in_a_sentence() {
 fn a_file_that_cannot_be_read_is_named() {
     let run = |file: &str| {
         let output = Command::new(env!("CARGO_BIN_EXE_finaud"))
+            .env("LC_ALL", "C")
             .args(["replay", file])
             .output()
             .expect("finaud runs");
@@ -383,6 +385,7 @@ fn a_closed_output_is_no_failure() {
     let file = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("closed.txt");
     std::fs::write(&file, record).expect("a file");
     let mut process = Command::new(env!("CARGO_BIN_EXE_finaud"))
+        .env("LC_ALL", "C")
         .arg("replay")
         .arg(&file)
         .stdout(Stdio::piped())

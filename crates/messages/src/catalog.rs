@@ -219,6 +219,11 @@ impl Language {
         let text = if text == "-0.0" { "0.0".into() } else { text };
         text.replace('-', "−").replace('.', self.text("language.decimal"))
     }
+
+    /// A number that was written with a point, as the language writes it: for tables, which have formats of their own.
+    pub fn tabular(self, number: &str) -> String {
+        number.replace('.', self.text("language.decimal"))
+    }
 }
 
 fn leak(text: String) -> &'static str {

@@ -20,8 +20,8 @@ pub struct Names<'a> {
 pub enum GiftName {
     /// One of these marks: in the zone with this index, or in any zone that takes it.
     Marks(Vec<(Option<u8>, Give)>),
-    /// A box of a row of one's choice.
-    Circle,
+    /// A box of a row of one's choice: what the sheet calls this, a word that languages may know.
+    Circle(String),
 }
 
 impl<'a> Names<'a> {
@@ -86,7 +86,7 @@ impl<'a> Names<'a> {
     pub fn gift(&self, language: Language, gift: u8) -> Value<'a> {
         match self.gift_name(gift) {
             None => Value::Text("".into()),
-            Some(GiftName::Circle) => Value::Message("gift.circle".into(), Vec::new()),
+            Some(GiftName::Circle(name)) => Value::Word(name.clone().into()),
             Some(GiftName::Marks(marks)) => {
                 let mut ways: Vec<Value<'a>> = marks
                     .iter()
@@ -120,9 +120,10 @@ impl<'a> Names<'a> {
 }
 
 impl GiftName {
-    fn of(sheet: &Sheet, gift: &Gift) -> GiftName {
+    /// What a bonus of a sheet is made of.
+    pub fn of(sheet: &Sheet, gift: &Gift) -> GiftName {
         let choice = match &gift.choice {
-            GiftChoice::Circle(_) => return GiftName::Circle,
+            GiftChoice::Circle(_) => return GiftName::Circle(gift.name.clone()),
             GiftChoice::Mark(choice) => choice,
         };
         let mut marks: Vec<(Option<u8>, Give)> = Vec::new();

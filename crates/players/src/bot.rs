@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use finaud_rules::{DiceGame, Game, Push, nearest};
+use finaud_rules::{DiceGame, Game, Message, Push, nearest};
 
 use crate::coach::{self, Analyst, Explain, MeanScore, PushEstimate, Share, WinChance, WinFromLead};
 use crate::learned::Learnable;
@@ -94,13 +94,28 @@ pub struct UnknownBot {
     pub asked: String,
 }
 
+impl UnknownBot {
+    /// Who was asked for, and who is there, as a sentence that can be said in any language.
+    pub fn message(&self) -> Message {
+        let message = match nearest(&self.asked, Bot::names()) {
+            Some(name) => Message::new(
+                "terminal.missing.player-guess",
+                "there is no player `{asked}`; did you mean `{guess}`?",
+            )
+            .with("guess", name),
+            None => Message::new(
+                "terminal.missing.player",
+                "there is no player `{asked}`; there are {known}",
+            )
+            .with("known", Bot::names().collect::<Vec<_>>().join(", ")),
+        };
+        message.with("asked", &self.asked)
+    }
+}
+
 impl std::fmt::Display for UnknownBot {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "there is no player `{}`; ", self.asked)?;
-        match nearest(&self.asked, Bot::names()) {
-            Some(name) => write!(f, "did you mean `{name}`?"),
-            None => write!(f, "there are {}", Bot::names().collect::<Vec<_>>().join(", ")),
-        }
+        self.message().fmt(f)
     }
 }
 
@@ -121,7 +136,7 @@ pub trait Roster: Explain {
     fn analyst(&self, limits: SearchLimits) -> Box<dyn Analyst<Self> + Send>;
 
     /// Why the strongest bots play this game less well than they could; `None` if nothing is missing.
-    fn caveat(&self) -> Option<String> {
+    fn caveat(&self) -> Option<Message> {
         None
     }
 }
@@ -186,14 +201,14 @@ impl<const SEATS: usize> Roster for DiceGame<SEATS> {
         }
     }
 
-    fn caveat(&self) -> Option<String> {
+    fn caveat(&self) -> Option<Message> {
         self.weights().is_none().then(|| {
-            format!(
-                "no weights were learned for the sheet `{}` with {} players: `club`, `expert` and `master` look ahead \
-                 with a plain estimate instead",
-                self.sheet().id,
-                self.player_range()
+            Message::new(
+                "analysis.no-weights",
+                "no weights were learned for the sheet `{sheet}` with {players} players: `club`, `expert` and `master` look ahead with a plain estimate instead",
             )
+            .with("sheet", &self.sheet().id)
+            .with("players", self.player_range().to_string())
         })
     }
 }
@@ -216,10 +231,13 @@ impl Roster for Push {
         })
     }
 
-    fn caveat(&self) -> Option<String> {
-        self.weights()
-            .is_none()
-            .then(|| "no weights were learned for PUSH: `expert` and `master` play like `club`".into())
+    fn caveat(&self) -> Option<Message> {
+        self.weights().is_none().then(|| {
+            Message::new(
+                "analysis.no-weights-push",
+                "no weights were learned for PUSH: `expert` and `master` play like `club`",
+            )
+        })
     }
 
     fn analyst(&self, limits: SearchLimits) -> Box<dyn Analyst<Push> + Send> {

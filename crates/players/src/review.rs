@@ -16,8 +16,8 @@ mod svg;
 mod text;
 
 use finaud_messages::Language;
-use finaud_record::{Event, Notation, Record, RecordError};
-use finaud_rules::{Game, Next, Seat};
+use finaud_record::{Event, Heading, Notation, Record, RecordError};
+use finaud_rules::{Game, Message, Next, Seat};
 use serde::Serialize;
 
 use crate::coach::{self, Analyst, EvaluatedAction, Explain, Outlook, Reason, words};
@@ -62,7 +62,7 @@ pub struct Moment {
     /// The number of the event, from 1.
     pub number: usize,
     /// Where in the game it stands.
-    pub heading: String,
+    pub heading: Heading,
     /// Whose event it was.
     pub part: Part,
     /// Who chose; `None` for luck.
@@ -122,7 +122,7 @@ pub struct Review {
     /// Every event.
     pub moments: Vec<Moment>,
     /// What is to be said about the numbers, if anything.
-    pub caveat: Option<String>,
+    pub caveat: Option<Message>,
 }
 
 /// What is known of a state of the game.
@@ -399,10 +399,10 @@ impl Review {
     pub fn stretches(&self) -> Vec<Stretch> {
         let mut stretches: Vec<Stretch> = Vec::new();
         for moment in &self.moments {
-            let name = round_of(&moment.heading);
-            if stretches.last().is_none_or(|last| last.name != name) {
+            let span = Span::of(moment.heading);
+            if stretches.last().is_none_or(|last| last.span != span) {
                 stretches.push(Stretch {
-                    name: name.into(),
+                    span,
                     from: moment.number,
                     to: moment.number,
                     after: 0.0,
@@ -431,11 +431,54 @@ impl Review {
 /// The most stretches a game is told in.
 const MOST_STRETCHES: usize = 16;
 
+/// What a part of a game is.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Span {
+    /// A round, counted from 1.
+    Round(u8),
+    /// A turn of a game without rounds: whose it is.
+    TurnOf(Seat),
+    /// Events, by their numbers.
+    Events {
+        /// The first.
+        from: usize,
+        /// The last.
+        to: usize,
+    },
+}
+
+impl Span {
+    /// What the events under a heading belong to.
+    fn of(heading: Heading) -> Span {
+        match heading {
+            Heading::Turn { round, .. } => Span::Round(round),
+            Heading::TurnOf(seat) => Span::TurnOf(seat),
+        }
+    }
+
+    /// Its name: `round 2`.
+    fn name(self, language: Language) -> String {
+        match self {
+            Span::Round(round) => language.fill("analysis.round", &[("n", &round)]),
+            Span::TurnOf(seat) => language.describe(&Heading::TurnOf(seat).message()),
+            Span::Events { from, to } => language.fill("analysis.events", &[("from", &from), ("to", &to)]),
+        }
+    }
+
+    /// Its name where there is little room.
+    fn short_name(self, language: Language) -> String {
+        match self {
+            Span::Events { from, to } => format!("{from}–{to}"),
+            _ => self.name(language),
+        }
+    }
+}
+
 /// A part of a game, in the terms that decide.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Stretch {
-    /// What it is called: `round 2`.
-    pub name: String,
+    /// What it is.
+    pub span: Span,
     /// The number of its first event.
     pub from: usize,
     /// The number of its last event.
@@ -450,7 +493,10 @@ fn joined(stretches: &[Stretch]) -> Option<Stretch> {
     let (first, last) = (stretches.first()?, stretches.last()?);
     let sum = |part: fn(&Sums) -> f64| stretches.iter().map(|stretch| part(&stretch.sums)).sum();
     Some(Stretch {
-        name: format!("events {}–{}", first.from, last.to),
+        span: Span::Events {
+            from: first.from,
+            to: last.to,
+        },
         from: first.from,
         to: last.to,
         after: last.after,
@@ -460,9 +506,4 @@ fn joined(stretches: &[Stretch]) -> Option<Stretch> {
             losses: sum(|sums| sums.losses),
         },
     })
-}
-
-/// `round 2 turn 1` belongs to `round 2`.
-fn round_of(heading: &str) -> &str {
-    heading.split_once(" turn ").map_or(heading, |(round, _)| round)
 }

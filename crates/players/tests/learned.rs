@@ -175,7 +175,7 @@ fn a_changed_sheet_has_no_weights_and_says_so() {
     sheet.rounds[0] = 5;
     let game = SoloGame::new(sheet, 1).unwrap();
     assert!(game.weights().is_none());
-    assert!(game.caveat().unwrap().contains("plain estimate"));
+    assert!(game.caveat().unwrap().to_string().contains("plain estimate"));
     let mut players = [Bot::Master.player(&game, 1).unwrap()];
     play_out(&game, 1, &mut players, &mut Vec::new());
 }

@@ -1,7 +1,7 @@
 //! The review: its parts add up, in every game.
 
 use finaud_messages::Language;
-use finaud_players::review::{Part, Review, review, svg, text};
+use finaud_players::review::{Part, Review, Span, review, svg, text};
 use finaud_players::{Roster, SearchLimits};
 use finaud_record::{Event, Notation, Record, SplitMix64, push};
 use finaud_rules::{Next, Seat, SoloGame, TableGame, builtin, builtin_ids};
@@ -47,7 +47,7 @@ fn random_record<G: Notation>(game: &G, events: usize, seed: u64) -> Record<G> {
 fn reviewed<G: Notation + Roster>(game: &G, record: &Record<G>, seat: u8, limits: SearchLimits) -> Review {
     let mut told = 0;
     let reviewed = review(game, record, Seat(seat), limits, Language::english(), |done| {
-        told = done
+        told = done;
     })
     .unwrap();
     assert_eq!(told, record.events.len());
@@ -97,8 +97,8 @@ fn holds<G: Notation + Roster>(game: &G, record: &Record<G>, seat: u8, limits: S
     let luck = review.win.as_ref().map_or(review.points.luck, |win| win.luck);
     assert!((sums - luck).abs() < 1e-6);
     assert!(review.stretches().len() <= 16);
-    assert!(text(&review).contains("expected at the start"));
-    well_formed(&svg(&review));
+    assert!(text(&review, Language::english()).contains("expected at the start"));
+    well_formed(&svg(&review, Language::english()));
     let json = serde_json::to_value(&review).unwrap();
     assert_eq!(json["events"].as_array().unwrap().len(), record.events.len());
 }
@@ -175,14 +175,18 @@ fn the_best_choice_costs_nothing_and_the_best_alternative_is_told() {
         panic!("one choice lost something")
     };
     assert_eq!(costly.alternatives[0].action, "violet 1");
-    assert!(text(&review).contains("better: violet 1"), "{}", text(&review));
+    assert!(
+        text(&review, Language::english()).contains("better: violet 1"),
+        "{}",
+        text(&review, Language::english())
+    );
     let review = played(&["violet 1", "blue ?: blue 11"]);
     assert_eq!(
         (review.start.points, review.points.losses, review.points.luck),
         (36.0, 0.0, 0.0)
     );
     assert_eq!(review.end.points, 36.0);
-    assert!(text(&review).contains("No choice lost anything."));
+    assert!(text(&review, Language::english()).contains("No choice lost anything."));
 }
 
 #[test]
@@ -190,7 +194,10 @@ fn names_are_harmless_in_the_drawing() {
     let game = solo("tres-fute");
     let mut record = random_record(&game, 12, 9);
     record.header.seats[0] = "<script>&\"'\u{1}]]>".into();
-    let drawing = svg(&reviewed(&game, &record, 0, SearchLimits::NONE));
+    let drawing = svg(
+        &reviewed(&game, &record, 0, SearchLimits::NONE),
+        Language::english(),
+    );
     well_formed(&drawing);
     assert!(!drawing.contains("<script>"));
     assert!(drawing.contains("&lt;script&gt;&amp;"));
@@ -242,4 +249,36 @@ fn what_another_seat_rolls_moves_nothing_before_it_has_chosen() {
         }
     }
     assert!(rolls > 3, "{rolls}");
+}
+
+#[test]
+fn a_game_is_told_in_rounds_turns_or_events_in_any_language() {
+    let game = solo("tres-fute");
+    let review = reviewed(&game, &random_record(&game, usize::MAX, 3), 0, SearchLimits::NONE);
+    let spans: Vec<Span> = review.stretches().iter().map(|stretch| stretch.span).collect();
+    assert_eq!(spans, (1..=6).map(Span::Round).collect::<Vec<_>>());
+
+    let push = push::game(3, &[]).unwrap();
+    let begun = reviewed(&push, &random_record(&push, 25, 3), 0, SearchLimits::NONE);
+    let spans: Vec<Span> = begun.stretches().iter().map(|stretch| stretch.span).collect();
+    assert_eq!(spans[..2], [Span::TurnOf(Seat(0)), Span::TurnOf(Seat(1))]);
+    let whole = reviewed(&push, &random_record(&push, usize::MAX, 3), 0, SearchLimits::NONE);
+    let spans: Vec<Span> = whole.stretches().iter().map(|stretch| stretch.span).collect();
+    assert!(
+        matches!(spans[0], Span::Events { from: 1, to } if to > 1),
+        "{spans:?}"
+    );
+
+    let language = |code| Language::get(code).unwrap();
+    for (code, round, turn, events) in [
+        ("en", "  round 6 ", "  turn of seat 2 ", "  events 1–"),
+        ("fr", "  manche 6 ", "  tour de la place 2 ", "  événements 1–"),
+        ("de", "  Runde 6 ", "  Zug von Platz 2 ", "  Ereignisse 1–"),
+    ] {
+        for (review, words) in [(&review, round), (&begun, turn), (&whole, events)] {
+            let told = text(review, language(code));
+            assert!(told.contains(words), "{words}: {told}");
+            well_formed(&svg(review, language(code)));
+        }
+    }
 }

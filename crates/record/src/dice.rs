@@ -11,6 +11,7 @@ pub mod target;
 use finaud_rules::{Action, DiceGame, Message, Outcome, Position, Rulings, Score, Seat, Sheet, builtin};
 use serde_json::{Map, Value, json};
 
+use crate::heading::Heading;
 use crate::notation::{Notation, ParseError};
 use crate::push;
 use crate::words::{did_you_mean, quote};
@@ -52,8 +53,11 @@ impl<const SEATS: usize> Notation for DiceGame<SEATS> {
         outcome::read(self.sheet(), text)
     }
 
-    fn heading(&self, position: &Position<SEATS>) -> String {
-        format!("round {} turn {}", position.round(), position.turn() + 1)
+    fn heading(&self, position: &Position<SEATS>) -> Heading {
+        Heading::Turn {
+            round: position.round(),
+            turn: position.turn() + 1,
+        }
     }
 
     fn position_text(&self, position: &Position<SEATS>) -> String {

@@ -23,6 +23,7 @@
 
 pub mod dice;
 mod event;
+mod heading;
 mod json;
 mod line;
 mod notation;
@@ -34,6 +35,7 @@ mod words;
 pub use dice::position::{read_setup, setup_text};
 pub use dice::{choose_rulings, own_id};
 pub use event::{Event, EventError};
+pub use heading::Heading;
 pub use json::parse_json;
 pub use line::setup_names;
 pub use notation::{Notation, ParseError};

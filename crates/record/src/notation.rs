@@ -3,6 +3,8 @@
 use finaud_rules::{Game, Message, Seat};
 use serde_json::Value;
 
+use crate::heading::Heading;
+
 /// How many things are told at once.
 const MOST_TOLD: usize = 20;
 
@@ -79,8 +81,8 @@ pub trait Notation: Game {
     /// The luck with this text.
     fn read_outcome(&self, text: &str) -> Result<Self::Outcome, ParseError>;
 
-    /// Where in the game a state stands, as a heading of a record: `round 2 turn 1`. Consecutive equal headings are one.
-    fn heading(&self, state: &Self::State) -> String;
+    /// Where in the game a state stands, as a heading of a record. Consecutive equal headings are one.
+    fn heading(&self, state: &Self::State) -> Heading;
 
     /// A state in one line.
     fn position_text(&self, state: &Self::State) -> String;

@@ -24,6 +24,7 @@ use finaud_rules::{Game, Message, Push, PushAction, PushOutcome, PushState, Seat
 use serde_json::{Value, json};
 
 use crate::dice::no_option;
+use crate::heading::Heading;
 use crate::notation::{Notation, ParseError};
 use crate::words::{did_you_mean, quote};
 
@@ -110,8 +111,8 @@ impl Notation for Push {
     }
 
     /// Whose turn it is: two turns of one player never follow each other.
-    fn heading(&self, state: &PushState) -> String {
-        format!("turn of seat {}", state.current())
+    fn heading(&self, state: &PushState) -> Heading {
+        Heading::TurnOf(state.current())
     }
 
     fn position_text(&self, state: &PushState) -> String {

@@ -131,7 +131,7 @@ pub struct Logged<G: Game> {
 /// assert_eq!((header.game.as_str(), header.players), ("tres-fute", 2));
 /// let replayed = Record::read(&game, &text).unwrap();
 /// assert_eq!(replayed.record, record);
-/// assert_eq!(game.heading(&replayed.state), "round 1 turn 1");
+/// assert_eq!(game.heading(&replayed.state).to_string(), "round 1 turn 1");
 /// ```
 pub struct Record<G: Game> {
     /// Who played what.
@@ -245,12 +245,12 @@ impl<G: Notation> Record<G> {
     /// Writes the record; `before` is asked for the state before each event, in their order.
     fn write_events(&self, game: &G, mut before: impl FnMut(Event<G>) -> G::State) -> String {
         let mut text = self.header.write();
-        let mut heading = String::new();
+        let mut heading = None;
         for Logged { event, comments } in &self.events {
             let now = game.heading(&before(*event));
-            if now != heading {
-                heading = now;
-                text += &format!("\n{heading}\n");
+            if heading != Some(now) {
+                heading = Some(now);
+                text += &format!("\n{now}\n");
             }
             text += &format!("  {}", event.text(game));
             let comments = comments.iter().flat_map(|comment| comment.lines()).map(clean);

@@ -34,7 +34,7 @@ pub(crate) fn answer<G: Spoken>(game: &G, state: &G::State, seat: Option<Seat>, 
         .map(|seat| json!(analyse(game, &mut *analyst, state, seat, Language::english())))
         .collect();
     Ok(Reply::new()
-        .with("caveat", game.caveat())
+        .with("caveat", game.caveat().map(|caveat| caveat.to_string()))
         .with("analysis", analyses))
 }
 

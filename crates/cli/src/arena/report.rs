@@ -2,6 +2,7 @@
 
 use std::fmt::Write;
 
+use finaud_messages::Language;
 use finaud_players::arena::{Arena, Clock, Entrant, Estimate, MOST_SEATINGS, Order, Tally};
 use serde_json::{Map, Value, json};
 
@@ -88,7 +89,7 @@ impl<G: Surface> SeriesReport for ArenaReport<'_, G> {
             text,
             "{}, {}: {}, {}, seed {}",
             self.game.name(),
-            players(seats),
+            players(Language::english(), seats),
             counted(tally.deals(), "deal"),
             counted(tally.games(), "game"),
             self.seed

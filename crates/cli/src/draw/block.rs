@@ -140,8 +140,18 @@ fn centred(cell: &TextCell) -> TextLine {
 
 /// Breaks a text between words.
 pub(crate) fn wrapped(text: &str, width: usize) -> Vec<String> {
+    broken(text.split(' '), width)
+}
+
+/// Breaks a list behind its commas.
+pub(crate) fn wrapped_list(text: &str, width: usize) -> Vec<String> {
+    let items = text.split_inclusive(", ").map(str::trim_end);
+    broken(items, width)
+}
+
+fn broken<'a>(pieces: impl Iterator<Item = &'a str>, width: usize) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
-    for word in text.split(' ') {
+    for word in pieces {
         match lines.last_mut() {
             Some(line) if line.chars().count() + 1 + word.chars().count() <= width => {
                 line.push(' ');

@@ -2,7 +2,9 @@
 
 use std::io::IsTerminal;
 
-/// A colour, if the terminal has one of that name.
+use finaud_rules::Tint;
+
+/// A colour, by its place among the 256 colours of terminals, if there is one.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Hue(Option<u8>);
 
@@ -33,6 +35,57 @@ impl Hue {
             .iter()
             .find(|(known, _)| known.eq_ignore_ascii_case(name))
             .map(|(_, code)| *code))
+    }
+
+    /// The colour of a die and of its zone.
+    pub(crate) fn of(tint: &Tint) -> Hue {
+        match tint {
+            Tint::Named(name) => Hue::named(name),
+            Tint::Mixed(parts) => Hue(Some(nearest(lightened(*parts)))),
+        }
+    }
+}
+
+/// As dark as a colour may be: black is written on it, and terminals are often dark themselves. Like the named colours.
+const LEAST_LIGHT: u16 = 1000;
+
+/// The colour, mixed with white where it is too dark.
+fn lightened(parts: [u8; 3]) -> [u8; 3] {
+    // The eye sees green best and blue least.
+    let light = |[red, green, blue]: [u8; 3]| 3 * u16::from(red) + 6 * u16::from(green) + u16::from(blue);
+    let (now, white) = (light(parts), light([255; 3]));
+    if now >= LEAST_LIGHT {
+        return parts;
+    }
+    let share = f32::from(LEAST_LIGHT - now) / f32::from(white - now);
+    parts.map(|part| (f32::from(part) + share * f32::from(255 - part)) as u8)
+}
+
+/// How bright red, green and blue may be in the colours 16 to 231, which are all mixtures of these six steps.
+const STEPS: [u8; 6] = [0, 95, 135, 175, 215, 255];
+
+/// The colour of a terminal that is nearest to a mixture. The greys are 232 to 255.
+fn nearest(parts: [u8; 3]) -> u8 {
+    let step = |part: u8| {
+        let places = 0..STEPS.len() as u8;
+        let nearest = places.min_by_key(|place| STEPS[usize::from(*place)].abs_diff(part));
+        nearest.unwrap_or_default()
+    };
+    let cube = parts.map(step);
+    let cube_parts = cube.map(|place| STEPS[usize::from(place)]);
+    let average = parts.iter().map(|part| u16::from(*part)).sum::<u16>() / 3;
+    let grey = (average.saturating_sub(3) / 10).min(23) as u8;
+    let distance = |other: [u8; 3]| -> u32 {
+        let squares = parts.iter().zip(other).map(|(one, other)| {
+            let apart = u32::from(one.abs_diff(other));
+            apart * apart
+        });
+        squares.sum()
+    };
+    if distance([8 + 10 * grey; 3]) < distance(cube_parts) {
+        232 + grey
+    } else {
+        16 + 36 * cube[0] + 6 * cube[1] + cube[2]
     }
 }
 
@@ -139,5 +192,32 @@ fn painted(text: &str, style: Style, palette: Palette) -> String {
         Style::Filled(Hue(Some(code))) => format!("\x1b[1;38;5;16;48;5;{code}m{text}\x1b[0m"),
         Style::Filled(Hue(None)) => format!("\x1b[7m{text}\x1b[0m"),
         Style::Plain | Style::Zone(Hue(None)) => text.into(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn mixed_colours_find_the_nearest_of_the_terminal() {
+        let code = |parts| Hue::of(&Tint::Mixed(parts));
+        assert_eq!(code([255, 175, 0]), Hue(Some(214)));
+        assert_eq!(code([255, 255, 255]), Hue(Some(231)));
+        assert_eq!(code([0xc8, 0x86, 0x0a]), Hue(Some(172)));
+        assert_eq!(code([148, 148, 148]), Hue(Some(246)));
+        assert_eq!(Hue::of(&Tint::Named("yellow")), Hue::named("yellow"));
+    }
+
+    #[test]
+    fn dark_colours_are_lightened_until_they_can_be_seen() {
+        assert_eq!(lightened([200, 134, 10]), [200, 134, 10]);
+        for dark in [[0, 0, 0], [16, 32, 64], [0, 0, 255]] {
+            let [red, green, blue] = lightened(dark).map(u16::from);
+            let light = 3 * red + 6 * green + blue;
+            assert!((980..=1000).contains(&light), "{dark:?} has {light}");
+        }
+        let [red, _, blue] = lightened([0, 0, 200]);
+        assert!(blue > red, "blue stays blue");
     }
 }

@@ -4,16 +4,15 @@ use finaud_rules::zone::{
     BonusStatus, BonusView, CellStatus, CellView, GroupKind, GroupView, PointsTable, Printed, RowOrder,
     Written, ZoneView,
 };
-use finaud_rules::{Sheet, Source, Zone};
+use finaud_rules::{Die, Sheet, Source};
 
 use super::Detail;
-use super::award::{name as award_name, sign};
 use super::block::{Block, TextCell};
 use super::paint::{Hue, Style};
-use crate::texts::sheet as texts;
+use crate::texts::{award as award_name, sheet as texts};
 
 /// Draws a zone with what is written in it.
-pub(super) fn block(sheet: &Sheet, zone: &Zone, view: &ZoneView, hue: Hue, detail: Detail) -> Block {
+pub(super) fn block(sheet: &Sheet, die: Die, view: &ZoneView, hue: Hue, detail: Detail) -> Block {
     let mut drawing = Drawing {
         sheet,
         view,
@@ -24,7 +23,7 @@ pub(super) fn block(sheet: &Sheet, zone: &Zone, view: &ZoneView, hue: Hue, detai
     };
     drawing.rows();
     drawing.columns();
-    drawing.notes(zone);
+    drawing.notes(die);
     drawing.block
 }
 
@@ -74,7 +73,7 @@ impl Drawing<'_> {
         let label = self.label(row);
 
         if let Some(points) = points {
-            self.block.row(texts::POINTS, points);
+            self.block.row(&texts::points_label(), points);
         }
         if let Some(least) = least {
             self.block.row("", least);
@@ -117,11 +116,16 @@ impl Drawing<'_> {
         let points: Vec<TextCell> = columns.map(|column| self.column_points(column)).collect();
         if points.iter().any(|cell| !cell.is_empty()) {
             let named = self.view.rows.iter().any(|row| row.name.is_some());
-            self.block.row(if named { texts::COLUMN } else { "" }, points);
+            let label = if named {
+                texts::column_label()
+            } else {
+                String::new()
+            };
+            self.block.row(&label, points);
         }
     }
 
-    fn notes(&mut self, zone: &Zone) {
+    fn notes(&mut self, die: Die) {
         let full = self.detail == Detail::Full;
         match &self.view.table {
             PointsTable::None => {}
@@ -157,12 +161,10 @@ impl Drawing<'_> {
                     .note(texts::more_points_beyond(up_to, extra.from, extra.points));
             }
         }
-        match zone.source {
+        let source = die.zone().map(|zone| self.sheet.zones[usize::from(zone)].source);
+        match source.unwrap_or(Source::Face) {
             Source::Face => {}
-            Source::WithWhite => {
-                let note = texts::with_white(&zone.name, &self.sheet.dice[0].name);
-                self.block.note(note);
-            }
+            Source::WithWhite => self.block.note(texts::with_white(self.sheet, die)),
             Source::WithPlatter => self.block.note(texts::with_platter()),
         }
     }
@@ -204,7 +206,7 @@ impl Drawing<'_> {
     fn label(&self, row: u8) -> String {
         let row = &self.view.rows[usize::from(row)];
         match (&row.name, row.slot) {
-            (Some(name), _) => format!("{} {name}", sign_text(row.sign.unwrap_or(0))),
+            (Some(name), _) => format!("{} {}", sign_text(row.sign.unwrap_or(0)), texts::row(name)),
             (None, Some(slot)) => "I".repeat(usize::from(slot) + 1),
             (None, None) => String::new(),
         }
@@ -264,7 +266,7 @@ impl Drawing<'_> {
         let Some(bonus) = bonus else {
             return TextCell::default();
         };
-        let sign = sign(self.sheet, bonus.award);
+        let sign = texts::award_sign(self.sheet, bonus.award);
         match bonus.status {
             BonusStatus::Open => TextCell::new(sign, Style::Plain),
             BonusStatus::Paid => TextCell::new(format!("{sign}✓"), Style::Faint),

@@ -8,7 +8,7 @@ use anyhow::{Context, Result, bail};
 use finaud_record::RecordHeader;
 
 use super::input::Input;
-use crate::texts::play as texts;
+use crate::texts::{files, play as texts};
 
 /// The file if nobody names one.
 const DEFAULT: &str = "finaud-game.txt";
@@ -57,7 +57,7 @@ impl SaveFile {
         let name = path.display().to_string();
         writeln!(out, "{}", texts::unfinished(&name, &header.game, header.players))?;
         loop {
-            let answer = input.ask(out, texts::go_on())?;
+            let answer = input.ask(out, &texts::go_on())?;
             let beginning = match answer.as_deref().map(str::to_lowercase).as_deref() {
                 Some("y" | "yes") => Beginning::Resumed(text),
                 Some("n" | "no") => Beginning::New,
@@ -93,15 +93,15 @@ fn unused() -> Result<PathBuf> {
 
 /// The text of a saved game.
 pub(super) fn read(path: &Path) -> Result<String> {
-    let name = path.display();
-    let file = fs::File::open(path).with_context(|| format!("{name} cannot be opened"))?;
+    let name = path.display().to_string();
+    let file = fs::File::open(path).with_context(|| files::cannot_open(path))?;
     let mut text = String::new();
     match file.take(MAX_BYTES).read_to_string(&mut text) {
         Ok(_) => Ok(text),
         Err(error) if error.kind() == io::ErrorKind::InvalidData => {
-            bail!(texts::no_record(&name.to_string()))
+            bail!(texts::no_record(&name))
         }
-        Err(error) => Err(error).with_context(|| format!("{name} cannot be read")),
+        Err(error) => Err(error).with_context(|| files::cannot_read(&name)),
     }
 }
 

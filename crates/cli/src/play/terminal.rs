@@ -13,6 +13,7 @@ use super::input::{Input, PlayCommand};
 use super::menu::Menu;
 use super::saves::SaveFile;
 use crate::draw::{Palette, Style, TextLine, WIDTH};
+use crate::language::language;
 use crate::surface::Surface;
 use crate::texts::{self, play as words};
 
@@ -171,7 +172,7 @@ impl<G: Surface, R: BufRead, W: Write> Terminal<G, R, W> {
             writeln!(self.out, "{line}")?;
         }
         loop {
-            let Some(text) = self.input.ask(&mut self.out, words::chance_prompt())? else {
+            let Some(text) = self.input.ask(&mut self.out, &words::chance_prompt())? else {
                 return Ok(Flow::Leave);
             };
             if text.is_empty() {
@@ -192,7 +193,7 @@ impl<G: Surface, R: BufRead, W: Write> Terminal<G, R, W> {
                     };
                     let Some(command) = PlayCommand::by_name(&text).filter(PlayCommand::goes_with_chance)
                     else {
-                        writeln!(self.out, "{}", texts::sentence(&why.to_string()))?;
+                        writeln!(self.out, "{}", texts::sentence(&language().describe(&why)))?;
                         continue;
                     };
                     command
@@ -282,7 +283,7 @@ impl<G: Surface, R: BufRead, W: Write> Terminal<G, R, W> {
                 (Some(PlayCommand::Sheets(which)), _) => self.show_sheets(which)?,
                 (None, Ok(_)) => writeln!(self.out, "{}", words::not_now())?,
                 (None, Err(error)) => {
-                    let why = error.message().to_string();
+                    let why = language().describe(&error.message());
                     writeln!(self.out, "{}", texts::sentence(&why))?;
                 }
             }
@@ -320,7 +321,7 @@ impl<G: Surface, R: BufRead, W: Write> Terminal<G, R, W> {
         match undone {
             Ok(_) => writeln!(self.out, "  {}", words::taken_back())?,
             Err(error) => {
-                let why = error.message().to_string();
+                let why = language().describe(&error.message());
                 writeln!(self.out, "{}", texts::sentence(&why))?;
             }
         }

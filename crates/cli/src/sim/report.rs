@@ -2,6 +2,7 @@
 
 use std::fmt::Write;
 
+use finaud_messages::Language;
 use finaud_players::Bot;
 use serde_json::{Map, Value, json};
 
@@ -90,7 +91,7 @@ impl<G: Surface> SeriesReport for SimReport<'_, G> {
             text,
             "{}, {}: {} {} by {}, seed {}",
             self.game.name(),
-            players(seats),
+            players(Language::english(), seats),
             grouped(tally.games()),
             if tally.games() == 1 { "game" } else { "games" },
             self.bot,
@@ -163,7 +164,7 @@ impl<G: Surface> SimReport<'_, G> {
     /// The share of the games that reached each step of the rating.
     fn ratings(&self) -> Vec<(String, Option<i32>, f64)> {
         let scores = self.tally.scores();
-        let steps = self.game.rating();
+        let steps = self.game.rating(Language::english());
         let mut counts = vec![0u64; steps.len()];
         for (score, times) in scores.iter() {
             let reached = steps

@@ -1,5 +1,6 @@
 //! The dice games for the commands.
 
+use finaud_messages::Language;
 use finaud_record::Notation;
 use finaud_rules::{
     Award, Chance, DICE, DiceGame, Die, DieSet, Effect, Face, Game, Message, Next, Origin, Outcome, Phase,
@@ -8,13 +9,17 @@ use finaud_rules::{
 
 use super::{MenuSection, RatingStep, ScoreParts, Surface, dice_menu};
 use crate::draw::{self, Style, TextLine};
-use crate::language::language;
 use crate::texts::dice::{self as texts, TurnMoment, TurnOf};
 use crate::texts::sheet as sheet_texts;
 
 impl<const SEATS: usize> Surface for DiceGame<SEATS> {
     fn parts(&self) -> Vec<String> {
         self.sheet().zones.iter().map(|zone| zone.name.clone()).collect()
+    }
+
+    fn part_titles(&self) -> Vec<String> {
+        let dice = Die::ALL.iter().filter(|die| die.zone().is_some());
+        dice.map(|die| crate::texts::die(self.sheet(), *die)).collect()
     }
 
     #[inline]
@@ -28,11 +33,11 @@ impl<const SEATS: usize> Surface for DiceGame<SEATS> {
         }
     }
 
-    fn rating(&self) -> Vec<RatingStep> {
+    fn rating(&self, language: Language) -> Vec<RatingStep> {
         if self.seats() > 1 {
             return Vec::new();
         }
-        let title = |titles: &Titles| titles.get(language().code()).unwrap_or_default().to_owned();
+        let title = |titles: &Titles| titles.get(language.code()).unwrap_or_default().to_owned();
         let steps = self.sheet().ratings.iter();
         steps
             .map(|step| RatingStep {
@@ -63,15 +68,14 @@ impl<const SEATS: usize> Surface for DiceGame<SEATS> {
 
     fn table_view(&self, position: &Position<SEATS>) -> Vec<TextLine> {
         let dice = position.dice();
-        let label = |text: &str| TextLine::plain(format!("{text:<8}"));
-        let heap = |name: &str, set: DieSet| {
+        let heap = |set: DieSet| {
             if set.is_empty() {
-                label(name).with("–", Style::Faint)
+                TextLine::new().with("–", Style::Faint)
             } else {
-                label(name).and(self.dice_line(position, set))
+                self.dice_line(position, set)
             }
         };
-        let mut slots = label(texts::SLOTS);
+        let mut slots = TextLine::new();
         for (slot, die) in (1..).zip(dice.slots()) {
             slots = slots.with(format!("{slot}:"), Style::Faint);
             slots = match die {
@@ -82,11 +86,14 @@ impl<const SEATS: usize> Surface for DiceGame<SEATS> {
         }
         match position.phase() {
             Phase::RoundStart | Phase::Over => Vec::new(),
-            _ => vec![
-                heap(texts::POOL, dice.pool()),
-                slots,
-                heap(texts::PLATTER, dice.platter()),
-            ],
+            _ => {
+                let rows = vec![
+                    (texts::pool(), heap(dice.pool())),
+                    (texts::slots(), slots),
+                    (texts::platter(), heap(dice.platter())),
+                ];
+                draw::labelled(rows, 8)
+            }
         }
     }
 
@@ -95,8 +102,13 @@ impl<const SEATS: usize> Surface for DiceGame<SEATS> {
     }
 
     fn legend(&self) -> Vec<String> {
-        let signs = sheet_texts::signs().into_iter();
-        signs.chain(draw::legend(self.sheet(), draw::WIDTH - 2)).collect()
+        let width = draw::WIDTH - 2;
+        let mut lines = Vec::from(sheet_texts::signs());
+        lines.extend(draw::legend(self.sheet(), width));
+        if sheet_texts::has_titles(self.sheet()) {
+            lines.extend(draw::wrapped_list(&sheet_texts::dice(self.sheet()), width));
+        }
+        lines
     }
 
     fn menu(
@@ -146,12 +158,12 @@ impl<const SEATS: usize> Surface for DiceGame<SEATS> {
         round_bonuses(effects)
             .into_iter()
             .map(|bonus| {
-                let award = draw::award_name(self.sheet(), bonus.award);
                 let names = |seats: &[Seat]| -> Vec<String> {
                     let seats = seats.iter().filter_map(|seat| names.get(seat.index()));
                     seats.cloned().collect()
                 };
-                texts::round_bonus(bonus.round, &award, &names(&bonus.winners), &names(&bonus.losers))
+                let (winners, losers) = (names(&bonus.winners), names(&bonus.losers));
+                texts::round_bonus(self.sheet(), bonus.round, bonus.award, &winners, &losers)
             })
             .collect()
     }

@@ -98,25 +98,22 @@ impl<const SEATS: usize> MenuWriter<'_, SEATS> {
         match topic {
             Topic::Die { die, spends } => {
                 let mut line = self.game.die(self.position, die);
-                let name = &sheet.dice[die.index()].name;
+                let name = crate::texts::die(sheet, die);
                 line = line.with(format!(" {name}"), Style::Zone(draw::hue(sheet, die)));
                 if self.takes_extra_dice() {
-                    line = line.with(texts::as_extra(), Style::Plain);
+                    line = line.with(format!(" {}", texts::as_extra()), Style::Plain);
                 }
                 if spends {
-                    line = line.with(texts::spending(), Style::Plain);
+                    line = line.with(format!(", {}", texts::spending()), Style::Plain);
                 }
                 let lost = self.position.sent_to_platter(die);
                 if !lost.is_empty() {
-                    line = line.with(texts::sends_to_platter(), Style::Faint);
+                    line = line.with(format!("   {} ", texts::sends_to_platter()), Style::Faint);
                     line = line.and(self.game.dice_line(self.position, lost));
                 }
                 line
             }
-            Topic::Gift(gift) => {
-                let name = draw::award_name(sheet, Award::Gift(gift));
-                TextLine::new().with(texts::gift_title(&name), Style::Bold)
-            }
+            Topic::Gift(gift) => TextLine::new().with(texts::gift_title(sheet, gift), Style::Bold),
             Topic::Other if self.alone => TextLine::new(),
             Topic::Other => TextLine::new().with(texts::other_title(), Style::Faint),
         }
@@ -152,7 +149,7 @@ impl<const SEATS: usize> MenuWriter<'_, SEATS> {
             Action::Forfeit => texts::forfeit(),
             Action::Decline => texts::decline(),
             Action::Done => texts::done(),
-            Action::TakeBack(_) => texts::take_back(&self.game.action_text(action)),
+            Action::TakeBack(die) => texts::take_back(self.game.sheet(), die, &self.game.action_text(action)),
             Action::Gift { .. } | Action::Circle { .. } => {
                 let text = self.game.action_text(action);
                 text.split_once(": ")
@@ -230,7 +227,7 @@ impl<const SEATS: usize> MenuWriter<'_, SEATS> {
         };
         let points = texts::gain(total(after) - total(self.position));
         let names = self.won(effects).into_iter();
-        let names = names.map(|award| draw::award_name(self.game.sheet(), award));
+        let names = names.map(|award| crate::texts::award(self.game.sheet(), award));
         points.into_iter().chain(names).collect::<Vec<_>>().join(", ")
     }
 

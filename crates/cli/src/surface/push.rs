@@ -1,5 +1,6 @@
 //! PUSH for the commands.
 
+use finaud_messages::Language;
 use finaud_record::push::outcome::{read_card, read_face};
 use finaud_record::push::{NAME, variant_word};
 use finaud_rules::push::{COLUMNS, Card, Colour, Column, Kind, NumberCards};
@@ -8,12 +9,16 @@ use finaud_rules::{
 };
 
 use super::{MAX_PARTS, MenuItem, MenuSection, RatingStep, ScoreParts, Surface};
-use crate::draw::{Hue, Style, TextLine};
+use crate::draw::{Hue, Style, TextLine, labelled};
 use crate::texts::push as texts;
 
 impl Surface for Push {
     fn parts(&self) -> Vec<String> {
         vec!["open".into(), "protected".into()]
+    }
+
+    fn part_titles(&self) -> Vec<String> {
+        vec![texts::open(), texts::protected()]
     }
 
     fn has_foxes(&self) -> bool {
@@ -34,7 +39,7 @@ impl Surface for Push {
         }
     }
 
-    fn rating(&self) -> Vec<RatingStep> {
+    fn rating(&self, _: Language) -> Vec<RatingStep> {
         Vec::new()
     }
 
@@ -53,43 +58,41 @@ impl Surface for Push {
     }
 
     fn table_view(&self, state: &PushState) -> Vec<TextLine> {
-        let mut lines: Vec<TextLine> = (1..)
+        let mut rows: Vec<(String, TextLine)> = (1..)
             .zip(state.columns())
             .map(|(number, column)| {
-                let line = TextLine::plain(texts::column(number))
-                    .and(column_line(*column))
-                    .padded(38);
-                line.and(free_line(*column))
+                let line = column_line(*column).padded(28).and(free_line(*column));
+                (texts::column(number), line)
             })
             .collect();
         for number in state.columns().len() + 1..=COLUMNS {
-            lines.push(TextLine::plain(texts::column(number)).with("–", Style::Faint));
+            rows.push((texts::column(number), TextLine::new().with("–", Style::Faint)));
         }
         if state.switches() > 0 {
             let text = texts::switches(state.switches(), state.clockwise());
-            lines.push(TextLine::plain(text));
+            rows.push((texts::switch(), TextLine::plain(text)));
         }
         if let Some(card) = state.card() {
-            lines.push(TextLine::plain(texts::CARD).and(card_line(card)));
+            rows.push((texts::card(), card_line(card)));
         }
-        lines
+        labelled(rows, 10)
     }
 
     fn sheet_view(&self, state: &PushState, seat: Seat) -> Vec<TextLine> {
         let bench = state.bench(seat);
         let heap = |cards: NumberCards| texts::cards(&values(cards), cards.points());
+        let (open_word, protected_word) = (texts::open(), texts::protected());
         Colour::ALL
             .into_iter()
             .map(|colour| {
                 let hue = Hue::named(colour.word());
                 let label = TextLine::new()
                     .with(format!(" {} ", letter(colour)), Style::Filled(hue))
-                    .with(format!(" {:<8}", colour.word()), Style::Zone(hue));
+                    .with(format!(" {:<8}", texts::colour(colour)), Style::Zone(hue));
                 let (open, protected) = (bench.zone().of(colour), bench.protected().of(colour));
-                let open = TextLine::plain(texts::open(&heap(open))).padded(32);
-                label
-                    .and(open)
-                    .with(texts::protected(&heap(protected)), Style::Plain)
+                let open = TextLine::plain(format!("{open_word} {}", heap(open))).padded(32);
+                let protected = format!("{protected_word} {}", heap(protected));
+                label.and(open).with(protected, Style::Plain)
             })
             .collect()
     }
@@ -131,8 +134,8 @@ impl Surface for Push {
 
     fn outcome_description(&self, outcome: PushOutcome) -> String {
         match outcome {
-            PushOutcome::Card(card) => texts::turned(&card.to_string()),
-            PushOutcome::Die(face) => texts::rolled(face.map_or(texts::STAR, Colour::word)),
+            PushOutcome::Card(card) => texts::turned(card),
+            PushOutcome::Die(face) => texts::rolled(face),
         }
     }
 
@@ -150,8 +153,8 @@ impl Surface for Push {
         if !open.is_empty() {
             let taken = |face| self.taken_by_die(open, face).points();
             let colours = Push::die_faces().flatten();
-            let colours = colours.map(|colour| (colour.word(), taken(Some(colour))));
-            let colours: Vec<(&str, i16)> = colours.filter(|(_, points)| *points > 0).collect();
+            let colours = colours.map(|colour| (colour, taken(Some(colour))));
+            let colours: Vec<(Colour, i16)> = colours.filter(|(_, points)| *points > 0).collect();
             lines.push(texts::die_takes(&colours, taken(None), Push::die_faces().len()));
         }
         let variant = variant_word(self.variant());
@@ -164,7 +167,7 @@ impl Surface for Push {
 fn described(action: PushAction, effects: &[PushEffect]) -> (String, String) {
     let done = effects.iter().find_map(|effect| match *effect {
         PushEffect::Protected { colour, cards, .. } => Some((
-            texts::protect(colour.word(), &values(cards)),
+            texts::protect(colour, &values(cards)),
             texts::keeps(cards.points()),
         )),
         PushEffect::Placed {
@@ -243,7 +246,7 @@ fn card_line(card: Card) -> TextLine {
                 Style::Filled(hue),
             )
         }
-        Card::Die | Card::Switch => TextLine::new().with(card.to_string(), Style::Bold),
+        Card::Die | Card::Switch => TextLine::new().with(texts::card_name(card), Style::Bold),
     }
 }
 
@@ -258,7 +261,7 @@ fn free_line(column: Column) -> TextLine {
     let fitting: Vec<Kind> = Kind::all()
         .filter(|kind| column.accepts(Card::Number(*kind)))
         .collect();
-    let mut line = TextLine::new().with(texts::FREE, Style::Faint);
+    let mut line = TextLine::new().with(format!("{} ", texts::free()), Style::Faint);
     for colour in Colour::ALL {
         if fitting.iter().any(|kind| kind.colour() == colour) {
             let hue = Hue::named(colour.word());
@@ -272,10 +275,10 @@ fn free_line(column: Column) -> TextLine {
         .map(|value| value.to_string())
         .collect();
     line = line
-        .with(texts::FREE_VALUES, Style::Faint)
+        .with(format!("{} ", texts::free_values()), Style::Faint)
         .with(values.join(" "), Style::Plain);
     if column.accepts(Card::Die) {
-        line.with(texts::FREE_DIE, Style::Plain)
+        line.with(format!(", {}", texts::free_die()), Style::Plain)
     } else {
         line
     }
@@ -286,9 +289,9 @@ fn cards_left(state: &PushState) -> Vec<String> {
     let unseen = state.unseen();
     let colours = Colour::ALL
         .into_iter()
-        .map(|colour| format!("{} {}", unseen.numbers().of(colour).len(), colour.word()));
+        .map(|colour| texts::cards_left(unseen.numbers().of(colour).len() as usize, &texts::colour(colour)));
     let others = [Card::Die, Card::Switch]
         .into_iter()
-        .map(|card| format!("{} {card}", unseen.count(card)));
+        .map(|card| texts::cards_left(usize::from(unseen.count(card)), &texts::card_name(card)));
     colours.chain(others).collect()
 }

@@ -1,87 +1,122 @@
 //! What `finaud analyse` says.
 
-use finaud_rules::Seat;
+use finaud_rules::{Message, Seat};
+
+use super::{say, words};
+use crate::language::language;
 
 /// The first line; `event` is the event before which a record is looked at.
 pub(crate) fn title(game: &str, heading: &str, event: Option<usize>) -> String {
-    let event = event.map_or_else(String::new, |event| format!(", before event {event}"));
-    format!("{game}, {heading}{event}")
+    match event {
+        None => say("analysis.title", &[("game", &game), ("heading", &heading)]),
+        Some(event) => say(
+            "analysis.title-before",
+            &[("game", &game), ("heading", &heading), ("event", &event)],
+        ),
+    }
 }
 
 /// Why the numbers are not as good as they could be.
-pub(crate) fn rough(caveat: &str) -> String {
-    format!("{} The numbers below are rough.", super::note(caveat))
+pub(crate) fn rough(caveat: &Message) -> String {
+    say("analysis.rough", &[("caveat", &language().describe(caveat))])
 }
 
 /// Nobody chooses: an outcome is due.
-pub(crate) fn chance_due() -> &'static str {
-    "Nobody is asked now: luck is due. This is what to expect."
+pub(crate) fn chance_due() -> String {
+    words("analysis.chance-due")
 }
 
 /// Nobody chooses: the game is over.
-pub(crate) fn over() -> &'static str {
-    "Nobody is asked now: the game is over."
+pub(crate) fn over() -> String {
+    words("analysis.over")
 }
 
 /// What a seat may expect.
 pub(crate) fn seat(seat: Seat, choices: usize, points: f64, win: Option<f64>) -> String {
-    let win = win.map_or_else(String::new, |win| format!(", {:.1} % to win", 100.0 * win));
-    let choices = match choices {
-        0 => String::new(),
-        1 => " with 1 choice".into(),
-        choices => format!(" with {choices} choices"),
-    };
-    format!("seat {seat}{choices}: {points:.1} points{win}")
+    match win {
+        None => say(
+            "analysis.seat",
+            &[("seat", &seat), ("choices", &choices), ("points", &points)],
+        ),
+        Some(win) => say(
+            "analysis.seat-win",
+            &[
+                ("seat", &seat),
+                ("choices", &choices),
+                ("points", &points),
+                ("win", &(100.0 * win)),
+            ],
+        ),
+    }
 }
 
 /// The heads of the columns; actions take so much room.
 pub(crate) fn heads(with_win: bool, width: usize) -> String {
-    let win = if with_win { "   win %    loss" } else { "" };
-    format!("{win}  points    loss  {:width$}  why", "action")
+    let number = |column: &str| format!("{:>8}", words(&format!("analysis.head.{column}")));
+    let mut heads = String::new();
+    if with_win {
+        heads += &(number("win") + &number("loss"));
+    }
+    heads += &(number("points") + &number("loss"));
+    format!(
+        "{heads}  {:width$}  {}",
+        action_head(),
+        words("analysis.head.why")
+    )
+}
+
+/// The head of the column with the actions.
+pub(crate) fn action_head() -> String {
+    words("analysis.head.action")
 }
 
 /// The mark behind the action that was played.
 pub(crate) const PLAYED: &str = " ←";
 
 /// What that mark means.
-pub(crate) fn played() -> &'static str {
-    "← was played"
+pub(crate) fn played() -> String {
+    words("analysis.played")
 }
 
 /// There is nothing to look at.
-pub(crate) fn nothing() -> &'static str {
-    "there is no position and no record to look at"
+pub(crate) fn nothing() -> String {
+    words("analysis.nothing")
 }
 
 /// Neither a file nor a position.
 pub(crate) fn neither(text: &str) -> String {
-    format!(
-        "`{text}` is neither a file nor a position, which begins with the name of its game: \
-         `tres-fute phase=rolled pool=W4,Y3,B2,G6,O1,V5 /`"
-    )
+    say("analysis.neither", &[("text", &text)])
 }
 
 /// `--at` with a position.
-pub(crate) fn no_events() -> &'static str {
-    "--at picks an event of a record, and this is a position"
+pub(crate) fn no_events() -> String {
+    words("analysis.no-events")
 }
 
 /// A position that names no game.
-pub(crate) fn no_game() -> &'static str {
-    "the position should begin with the name of its game, as in `tres-fute …`"
+pub(crate) fn no_game() -> String {
+    words("analysis.no-game")
 }
 
 /// `--ruling` or `--variant` with a record.
-pub(crate) fn record_has_rules() -> &'static str {
-    "a record says itself by which rules it was played"
+pub(crate) fn record_has_rules() -> String {
+    words("analysis.record-has-rules")
 }
 
 /// `--players` with a record of other players.
 pub(crate) fn record_has_players(name: &str, players: usize) -> String {
-    format!("{name} is of {players} players")
+    say(
+        "analysis.record-has-players",
+        &[("name", &name), ("players", &players)],
+    )
 }
 
 /// A seat that nobody has.
 pub(crate) fn no_seat(seats: usize, seat: usize) -> String {
-    format!("there are {seats} seats: no seat {seat}")
+    say("analysis.no-seat", &[("seats", &seats), ("seat", &seat)])
+}
+
+/// How far a review is.
+pub(crate) fn progress(done: usize, all: usize) -> String {
+    say("analysis.progress", &[("done", &done), ("all", &all)])
 }

@@ -4,53 +4,61 @@ use finaud_record::push;
 use finaud_rules::{Problem, nearest};
 use finaud_table::{GameError, games};
 
+use super::say;
+use crate::language::language;
+
 /// No game and no file has this name.
 pub(crate) fn no_such_game(name: &str) -> String {
     match nearest(name, games()) {
-        Some(id) => format!("there is no game `{name}`; did you mean `{id}`?"),
-        None => format!(
-            "there is no game `{name}`; there are {}, and any sheet file",
-            games().collect::<Vec<_>>().join(", ")
-        ),
+        Some(id) => say("game.unknown-guess", &[("id", &name), ("guess", &id)]),
+        None => {
+            let games = games().collect::<Vec<_>>().join(", ");
+            say("terminal.missing.game", &[("name", &name), ("games", &games)])
+        }
     }
 }
 
 /// A sheet file that cannot be played on.
 pub(crate) fn unplayable_sheet(file: &str, error: &GameError) -> String {
-    match error {
-        GameError::Sheet(problems) => format!("{file} cannot be played: {}", first_of(problems, file)),
-        other => format!("{file} cannot be played: {other}"),
-    }
+    let why = match error {
+        GameError::Sheet(problems) => first_of(problems, file),
+        other => language().describe(&other.message()),
+    };
+    say("terminal.missing.unplayable", &[("file", &file), ("why", &why)])
 }
 
 fn first_of(problems: &[Problem], file: &str) -> String {
-    let first = problems.first().map(ToString::to_string).unwrap_or_default();
-    let others = match problems.len() {
-        0 | 1 => String::new(),
-        2 => " (and another problem)".into(),
-        count => format!(" (and {} more problems)", count - 1),
-    };
-    format!("{first}{others}; `finaud sheet check {file}` lists all")
+    let first = problems
+        .first()
+        .map(|problem| language().describe(&problem.message()));
+    say(
+        "terminal.missing.problems",
+        &[
+            ("first", &first.unwrap_or_default()),
+            ("others", &problems.len().saturating_sub(1)),
+            ("file", &file),
+        ],
+    )
 }
 
 /// A sheet is asked for, and the game has none.
 pub(crate) fn no_sheet() -> String {
-    format!("{} is played with cards: it has no sheet", push::NAME)
+    say("terminal.missing.sheet", &[("game", &push::NAME)])
 }
 
 /// `--variant` with a dice game.
 pub(crate) fn no_variant() -> String {
-    format!("--variant is for {}; a dice game has --ruling", push::NAME)
+    say("terminal.missing.variant", &[("game", &push::NAME)])
 }
 
 /// `--ruling` with PUSH.
 pub(crate) fn no_rulings() -> String {
-    format!("{} has no rulings to choose; it has --variant", push::NAME)
+    say("terminal.missing.rulings", &[("game", &push::NAME)])
 }
 
 /// A ruling without a value.
 pub(crate) fn ruling_format(text: &str) -> String {
-    format!("a ruling is written KEY=VALUE, as in `forfeit_always=true`, not `{text}`")
+    say("terminal.missing.ruling-format", &[("text", &text)])
 }
 
 /// The argument that names the sheet of a record.
@@ -65,21 +73,27 @@ pub(crate) enum SheetArgument {
 /// Why a record cannot be read for want of its game.
 pub(crate) fn no_game_of_record(error: &GameError, argument: SheetArgument) -> String {
     match (error, argument) {
-        (GameError::Unknown { id, guess }, SheetArgument::Sheet) => {
-            let id = shown(id);
-            let guess = guess.map_or_else(String::new, |guess| format!(", did you mean `{guess}`?"));
-            format!("there is no built-in game `{id}`{guess}; --sheet FILE names the sheet of another one")
+        (GameError::Unknown { id, guess: None }, SheetArgument::Sheet) => {
+            say("terminal.missing.built-in", &[("id", &shown(id))])
         }
-        (GameError::OtherSheet { wanted, found }, SheetArgument::Sheet) => {
-            format!("the record is of the game `{}`, not of `{found}`", shown(wanted))
-        }
+        (
+            GameError::Unknown {
+                id,
+                guess: Some(guess),
+            },
+            SheetArgument::Sheet,
+        ) => say(
+            "terminal.missing.built-in-guess",
+            &[("id", &shown(id)), ("guess", guess)],
+        ),
+        (GameError::OtherSheet { wanted, found }, SheetArgument::Sheet) => say(
+            "terminal.missing.other-sheet",
+            &[("wanted", &shown(wanted)), ("found", found)],
+        ),
         (GameError::Unknown { id, .. } | GameError::OtherSheet { wanted: id, .. }, SheetArgument::Game) => {
-            format!(
-                "the game `{}` is not built in; name its sheet file with --game",
-                shown(id)
-            )
+            say("terminal.missing.sheet-file", &[("id", &shown(id))])
         }
-        (other, _) => other.to_string(),
+        (other, _) => language().describe(&other.message()),
     }
 }
 
@@ -93,15 +107,24 @@ fn shown(id: &str) -> String {
 
 /// A bot that does not play this game.
 pub(crate) fn no_such_bot(game: &str, bot: &str, known: &[&str]) -> String {
-    format!("{game} has no player `{bot}`; it has {}", known.join(", "))
+    say(
+        "terminal.missing.bot",
+        &[("game", &game), ("bot", &bot), ("known", &known.join(", "))],
+    )
 }
 
 /// A seat that a record does not have.
 pub(crate) fn no_seat_in_record(name: &str, players: usize, seat: usize) -> String {
-    format!("{name} is of {players} players: there is no seat {seat}")
+    say(
+        "terminal.missing.seat",
+        &[("name", &name), ("players", &players), ("seat", &seat)],
+    )
 }
 
 /// An event that a record does not have.
 pub(crate) fn too_few_events(name: &str, known: usize, wanted: usize) -> String {
-    format!("{name} has {known} events, not {wanted}")
+    say(
+        "terminal.missing.events",
+        &[("name", &name), ("known", &known), ("wanted", &wanted)],
+    )
 }

@@ -1,61 +1,99 @@
 //! What is said during a game of PUSH.
 
+use finaud_messages::Value;
+use finaud_rules::push::{Card, Colour};
+
+use super::{say, words};
+
 /// A player's turn, with what is left in the pile.
 pub(crate) fn turn(name: &str, pile: u32) -> String {
-    let pile = if pile == 1 {
-        "1 card left".into()
-    } else {
-        format!("{pile} cards left")
-    };
-    format!("{pile}, {name}'s turn")
+    say("terminal.push.turn", &[("n", &pile), ("name", &name)])
 }
 
 /// Somebody rolls the die in this turn.
 pub(crate) fn rolls(turn: &str, name: &str) -> String {
-    format!("{turn}: {name} rolls the die")
+    say("terminal.push.rolls", &[("turn", &turn), ("name", &name)])
 }
 
 /// Somebody else takes a column in this turn.
 pub(crate) fn takes(turn: &str, name: &str) -> String {
-    format!("{turn}: {name} takes a column")
+    say("terminal.push.takes", &[("turn", &turn), ("name", &name)])
 }
 
 /// A seat without a name.
 pub(crate) fn somebody() -> String {
-    "somebody".into()
+    words("terminal.push.somebody")
 }
 
 /// Before the cards of a column, counted from 1.
 pub(crate) fn column(number: usize) -> String {
-    format!("column {number}  ")
+    say("terminal.push.column", &[("n", &number)])
 }
 
-/// Before what still fits a column.
-pub(crate) const FREE: &str = "free ";
-pub(crate) const FREE_VALUES: &str = "with ";
-pub(crate) const FREE_DIE: &str = ", die";
+/// Before the colours, and before the values, of what still fits a column.
+pub(crate) fn free() -> String {
+    words("terminal.push.free")
+}
+
+/// See [`free`].
+pub(crate) fn free_values() -> String {
+    words("terminal.push.free-values")
+}
+
+/// A Die card still fits a column.
+pub(crate) fn free_die() -> String {
+    words("terminal.push.free-die")
+}
+
+/// Before what is said about Switch cards.
+pub(crate) fn switch() -> String {
+    words("terminal.push.switch")
+}
 
 /// Switch cards that lie there.
 pub(crate) fn switches(count: u8, clockwise: bool) -> String {
-    let way = if clockwise {
-        "clockwise again"
+    let key = if clockwise {
+        "terminal.push.switched-back"
     } else {
-        "counter-clockwise"
+        "terminal.push.switched"
     };
-    format!("switch    {count} turned: the others take {way}")
+    say(key, &[("n", &count)])
 }
 
 /// Before the card that is to be placed.
-pub(crate) const CARD: &str = "card      ";
+pub(crate) fn card() -> String {
+    words("terminal.push.card")
+}
 
-/// Open or protected cards and their points.
-pub(crate) fn open(cards: &str) -> String {
-    format!("open {cards}")
+fn colour_word(colour: Colour) -> Value<'static> {
+    Value::Word(colour.word().into())
+}
+
+/// A colour.
+pub(crate) fn colour(colour: Colour) -> String {
+    say("terminal.push.colour", &[("colour", &colour_word(colour))])
+}
+
+/// A kind of cards, or a card of a number.
+pub(crate) fn card_name(card: Card) -> String {
+    match card {
+        Card::Number(kind) => say(
+            "terminal.push.number-card",
+            &[("colour", &colour_word(kind.colour())), ("n", &kind.value())],
+        ),
+        Card::Die => words("terminal.push.die-card"),
+        Card::Switch => words("terminal.push.switch-card"),
+    }
+}
+
+/// Open and protected cards.
+pub(crate) fn open() -> String {
+    words("terminal.push.open")
 }
 
 /// See [`open`].
-pub(crate) fn protected(cards: &str) -> String {
-    format!("protected {cards}")
+pub(crate) fn protected() -> String {
+    words("terminal.push.protected")
 }
 
 /// Cards with their points; no cards.
@@ -69,43 +107,50 @@ pub(crate) fn cards(values: &str, points: i16) -> String {
 
 /// Above the choices.
 pub(crate) fn choices() -> String {
-    "choices".into()
+    words("terminal.push.choices")
 }
 
 /// A choice: turn a card.
 pub(crate) fn draw() -> String {
-    "turn a card".into()
+    words("terminal.push.draw")
 }
 
 /// A choice: stop.
 pub(crate) fn stop() -> String {
-    "stop and take a column".into()
+    words("terminal.push.stop")
 }
 
 /// A choice: protect these cards.
-pub(crate) fn protect(colour: &str, values: &str) -> String {
-    format!("protect {colour} {values}")
+pub(crate) fn protect(colour: Colour, values: &str) -> String {
+    say(
+        "terminal.push.protect",
+        &[("colour", &colour_word(colour)), ("values", &values)],
+    )
 }
 
 /// What protecting keeps.
 pub(crate) fn keeps(points: i16) -> String {
-    format!("keeps {points}")
+    say("terminal.push.keeps", &[("n", &points)])
 }
 
 /// A choice: put the card on a column, counted from 1.
 pub(crate) fn place(column: u8) -> String {
-    format!("put it on column {column}")
+    say("terminal.push.place", &[("n", &column)])
 }
 
 /// A choice: begin a column, counted from 1.
 pub(crate) fn begin(column: u8) -> String {
-    format!("begin column {column}")
+    say("terminal.push.begin", &[("n", &column)])
 }
 
 /// A choice: take a column, counted from 1.
 pub(crate) fn take(column: u8, rolls: bool) -> String {
-    let rolls = if rolls { ", then roll the die" } else { "" };
-    format!("take column {column}{rolls}")
+    let key = if rolls {
+        "terminal.push.take-and-roll"
+    } else {
+        "terminal.push.take"
+    };
+    say(key, &[("n", &column)])
 }
 
 /// What taking brings.
@@ -115,60 +160,73 @@ pub(crate) fn gain(points: i16) -> String {
 
 /// A card is to be turned.
 pub(crate) fn card_prompt() -> String {
-    "Turn the next card and type it: `red 5` or `r5`, `die` or `switch`.".into()
+    words("terminal.push.card-prompt")
 }
 
 /// The die is to be rolled.
 pub(crate) fn die_prompt() -> String {
-    "Roll the die and type what it shows: a colour or `star`.".into()
+    words("terminal.push.die-prompt")
 }
 
 /// A card was turned.
-pub(crate) fn turned(card: &str) -> String {
-    format!("card: {card}")
+pub(crate) fn turned(card: Card) -> String {
+    say("terminal.push.turned", &[("card", &card_name(card))])
 }
 
-/// The die was rolled.
-pub(crate) fn rolled(face: &str) -> String {
-    format!("die: {face}")
+/// The die was rolled; it shows a colour or the star.
+pub(crate) fn rolled(face: Option<Colour>) -> String {
+    let face = face.map_or_else(|| words("push.card.star"), colour);
+    say("terminal.push.rolled", &[("face", &face)])
 }
-
-/// The side of the die that is no colour.
-pub(crate) const STAR: &str = "star";
 
 /// There is no next card.
 pub(crate) fn pile_is_empty() -> String {
-    "The pile is empty: no card can be turned.".into()
+    words("terminal.push.empty-pile")
 }
 
 /// Every card fits somewhere.
 pub(crate) fn cannot_bust() -> String {
-    "The next card cannot bust: there is room for a new column.".into()
+    words("terminal.push.cannot-bust")
 }
 
 /// How likely the next card busts.
 pub(crate) fn may_bust(busting: u32, all: u32) -> String {
     let percent = 100.0 * f64::from(busting) / f64::from(all);
-    format!("The next card busts with {percent:.1} %: {busting} of {all} cards fit nowhere.")
+    say(
+        "terminal.push.may-bust",
+        &[("chance", &percent), ("busting", &busting), ("all", &all)],
+    )
 }
 
 /// What the die takes by its faces: colours with their points, then the star.
-pub(crate) fn die_takes(colours: &[(&str, i16)], star: i16, faces: usize) -> String {
+pub(crate) fn die_takes(colours: &[(Colour, i16)], star: i16, faces: usize) -> String {
     let colours: Vec<String> = colours
         .iter()
-        .map(|(colour, points)| format!("{colour} {points}"))
+        .map(|(face, points)| format!("{} {points}", colour(*face)))
         .collect();
-    let star = match star {
-        0 => "the star nothing".into(),
-        points => format!("the star all {points}"),
-    };
-    format!(
-        "A roll of the die, 1/{faces} each, takes: {}; {star}.",
-        colours.join(", ")
+    say(
+        "terminal.push.die-takes",
+        &[
+            ("faces", &faces),
+            ("colours", &colours.join(", ")),
+            ("star", &star),
+        ],
     )
+}
+
+/// So many cards of a kind.
+pub(crate) fn cards_left(count: usize, card: &str) -> String {
+    say("terminal.push.cards-left", &[("n", &count), ("card", &card)])
 }
 
 /// What is left in the pile.
 pub(crate) fn left_in_pile(game: &str, variant: &str, cards: &[String]) -> String {
-    format!("Left in the pile of {game} ({variant}): {}.", cards.join(", "))
+    say(
+        "terminal.push.left",
+        &[
+            ("game", &game),
+            ("variant", &variant),
+            ("cards", &cards.join(", ")),
+        ],
+    )
 }

@@ -2,21 +2,27 @@
 
 use finaud_rules::Seat;
 
-use super::list;
+use super::{list, say, words};
 
 /// The first line.
 pub(crate) fn title(game: &str, players: &str) -> String {
-    format!("{game}, {players}")
+    say("terminal.replay.title", &[("game", &game), ("players", &players)])
 }
 
 /// Something that the record says about itself.
 pub(crate) fn tag(name: &str, value: &str) -> String {
-    format!("{name}: {value}")
+    say("terminal.replay.tag", &[("name", &name), ("value", &value)])
 }
 
 /// The names of tags that are not the record's own.
-pub(crate) const SEED: &str = "seed";
-pub(crate) const FROM: &str = "from";
+pub(crate) fn seed_tag() -> String {
+    words("terminal.replay.seed")
+}
+
+/// See [`seed_tag`].
+pub(crate) fn from_tag() -> String {
+    words("terminal.replay.from")
+}
 
 /// A comment.
 pub(crate) fn comment(text: &str) -> String {
@@ -26,14 +32,9 @@ pub(crate) fn comment(text: &str) -> String {
 /// A seat, with the name of its player if it has one.
 pub(crate) fn seat(seat: Seat, name: &str) -> String {
     match name {
-        "" => format!("seat {seat}"),
-        name => format!("seat {seat} ({name})"),
+        "" => say("terminal.seat", &[("seat", &seat)]),
+        name => say("terminal.seat-named", &[("seat", &seat), ("name", &name)]),
     }
-}
-
-/// A choice.
-pub(crate) fn choice(seat: &str, action: &str) -> String {
-    format!("{seat}: {action}")
 }
 
 /// How the game stands.
@@ -50,21 +51,15 @@ pub(crate) enum GameStatus {
 
 /// How the game stands after so many events, in a sentence.
 pub(crate) fn standing(events: usize, standing: &GameStatus) -> String {
-    let after = match events {
-        0 => "Before the first event".into(),
-        1 => "After one event".into(),
-        events => format!("After {events} events"),
+    let after = say("terminal.replay.after", &[("n", &events)]);
+    let (key, names) = match standing {
+        GameStatus::Over => ("over", &[][..]),
+        GameStatus::Won(winners) => ("won", &winners[..]),
+        GameStatus::Chance => ("chance", &[][..]),
+        GameStatus::Choice(seats) => ("choice", &seats[..]),
     };
-    match standing {
-        GameStatus::Over => format!("{after} the game is over."),
-        GameStatus::Won(winners) => format!("{after} the game is over: victory for {}.", list(winners)),
-        GameStatus::Chance => format!("{after} the game goes on: luck is due."),
-        GameStatus::Choice(seats) => {
-            format!("{after} the game goes on: the choice is with {}.", list(seats))
-        }
-    }
+    say(
+        &format!("terminal.replay.{key}"),
+        &[("after", &after), ("names", &list(names))],
+    )
 }
-
-/// The heads of columns that are no part of a score.
-pub(crate) const FOXES: &str = "foxes";
-pub(crate) const TOTAL: &str = "total";

@@ -1,114 +1,209 @@
 //! Texts on and around a drawn sheet.
 
-use super::points;
+use std::path::Path;
+
+use finaud_messages::{GiftName, Names, Value};
+use finaud_rules::{Award, Die, DieName, Give, Message, Power, Problem, Provenance, Sheet};
+
+use super::{award as award_name, points, say, words};
+use crate::language::language;
 
 /// The label of the points above cells.
-pub(crate) const POINTS: &str = "points";
+pub(crate) fn points_label() -> String {
+    words("terminal.sheet.points")
+}
+
 /// The label of the points below columns.
-pub(crate) const COLUMN: &str = "column";
+pub(crate) fn column_label() -> String {
+    words("terminal.sheet.column")
+}
+
+/// The name of a row: a word that the language knows, or what the sheet calls it.
+pub(crate) fn row(name: &str) -> String {
+    language().word(name, "")
+}
 
 /// Points by the number of crosses in a zone. That no cross gives nothing needs no words.
 pub(crate) fn zone_points(table: &[i16], full: bool) -> String {
-    points_table("points", table, full)
+    points_table("zone-points", table, full)
 }
 
 /// Points by the number of crosses in each row.
 pub(crate) fn row_points(table: &[i16], full: bool) -> String {
-    points_table("points of a row", table, full)
+    points_table("row-points", table, full)
 }
 
 fn points_table(what: &str, table: &[i16], full: bool) -> String {
-    let how = if full { " by crosses" } else { "" };
+    let how = if full { "-by-crosses" } else { "" };
     let points: Vec<String> = table.iter().skip(1).map(ToString::to_string).collect();
-    format!("{what}{how}: {}", points.join(" "))
+    say(
+        &format!("terminal.sheet.{what}{how}"),
+        &[("points", &points.join(" "))],
+    )
 }
 
 /// A row in which numbers rise.
 pub(crate) fn rising(restart: Option<u8>) -> String {
-    let after = restart.map_or_else(String::new, |number| format!("; after a {number} anything"));
-    format!("each number higher than the one before{after}")
+    match restart {
+        None => words("terminal.sheet.rising"),
+        Some(number) => say("terminal.sheet.rising-restart", &[("n", &number)]),
+    }
 }
 
 /// A row in which numbers fall.
 pub(crate) fn falling() -> String {
-    "each number lower than the one before".into()
+    words("terminal.sheet.falling")
 }
 
 /// A row that grows from its middle.
 pub(crate) fn outwards(centre: Option<u8>) -> String {
-    let restart = centre.map_or_else(String::new, |centre| format!("; {centre} may restart a side"));
-    format!("falling by one to the left, rising by one to the right{restart}")
+    match centre {
+        None => words("terminal.sheet.outwards"),
+        Some(number) => say("terminal.sheet.outwards-restart", &[("n", &number)]),
+    }
 }
 
 /// A note on a row that may have a name.
 pub(crate) fn of_row(name: Option<&str>, note: &str) -> String {
     match name {
-        Some(name) => format!("{name}: {note}"),
+        Some(name) => say("terminal.sheet.of-row", &[("row", &row(name)), ("note", &note)]),
         None => note.into(),
     }
 }
 
 /// More points for high numbers: `2 from 5, 1 from 3`.
 pub(crate) fn more_points_from(steps: &[(u8, i16)]) -> String {
-    let steps: Vec<String> = steps
-        .iter()
-        .map(|(least, points)| format!("{points} from {least}"))
-        .collect();
-    format!("more points for a number: {}", steps.join(", "))
+    let step = |(least, points): &(u8, i16)| {
+        say(
+            "terminal.sheet.more-points-from",
+            &[("points", points), ("least", least)],
+        )
+    };
+    let steps: Vec<String> = steps.iter().map(step).collect();
+    say("terminal.sheet.more-points", &[("steps", &steps.join(", "))])
 }
 
 /// More points for low numbers, and for high ones.
 pub(crate) fn more_points_beyond(up_to: u8, from: Option<u8>, points: i16) -> String {
-    let from = from.map_or_else(String::new, |from| format!(" or from {from}"));
-    format!("{points} more points for each number up to {up_to}{from}")
+    match from {
+        None => say(
+            "terminal.sheet.more-points-up-to",
+            &[("points", &points), ("up_to", &up_to)],
+        ),
+        Some(from) => say(
+            "terminal.sheet.more-points-beyond",
+            &[("points", &points), ("up_to", &up_to), ("from", &from)],
+        ),
+    }
 }
 
 /// What counts in a zone: its die and the white one.
-pub(crate) fn with_white(die: &str, white: &str) -> String {
-    format!("{die} + {white}")
+pub(crate) fn with_white(sheet: &Sheet, die: Die) -> String {
+    format!("{} + {}", super::die(sheet, die), super::die(sheet, Die::White))
 }
 
 /// What counts in a zone: the die and the platter.
 pub(crate) fn with_platter() -> String {
-    "the die + the other dice on the platter".into()
+    words("terminal.sheet.with-platter")
 }
 
 /// Cells by what is printed in them.
 pub(crate) fn cells(diagonal: bool, numbers: impl Iterator<Item = u8>) -> String {
     let numbers: Vec<String> = numbers.map(|number| number.to_string()).collect();
-    let what = if diagonal { "diagonal" } else { "cells" };
-    format!("{what} {}", numbers.join(" "))
+    let key = if diagonal {
+        "terminal.sheet.diagonal"
+    } else {
+        "terminal.sheet.cells"
+    };
+    say(key, &[("numbers", &numbers.join(" "))])
 }
 
 /// What some cells give together.
 pub(crate) fn group(cells: &str, award: Option<String>, points: Option<i16>, complete: bool) -> String {
-    let points = points.map(|points| format!("{points} points"));
-    let gives: Vec<String> = award.into_iter().chain(points).collect();
+    let points = points.map(|points| say("terminal.sheet.group-points", &[("n", &points)]));
+    let gives = award.into_iter().chain(points).map(Value::from).collect();
+    let group = say(
+        "terminal.sheet.group",
+        &[("cells", &cells), ("gives", &Value::List(gives))],
+    );
     let won = if complete { " ✓" } else { "" };
-    format!("{cells}: {}{won}", gives.join(" and "))
+    format!("{group}{won}")
+}
+
+/// A row of action boxes.
+pub(crate) fn power(power: Power) -> String {
+    say("terminal.award", &[("award", &Names::power(power))])
 }
 
 /// What the last box of a row gives.
-pub(crate) fn row_end(award: &str, won: bool) -> String {
-    format!("all: {award}{}", if won { "✓" } else { "" })
+pub(crate) fn row_end(sheet: &Sheet, award: Award, won: bool) -> String {
+    let end = say("terminal.sheet.row-end", &[("award", &award_name(sheet, award))]);
+    format!("{end}{}", if won { "✓" } else { "" })
 }
 
 /// How many foxes there are.
-pub(crate) fn foxes(foxes: u8, most: usize, worth: i16) -> String {
-    let worth = if foxes > 0 {
-        format!(", worth {worth} in all")
+pub(crate) fn fox_count(foxes: u8, most: usize, worth: i16) -> String {
+    let key = if foxes > 0 {
+        "terminal.sheet.fox-count-worth"
     } else {
-        String::new()
+        "terminal.sheet.fox-count"
     };
-    format!("foxes   {foxes} of {most}{worth}")
+    say(key, &[("n", &foxes), ("most", &most), ("worth", &worth)])
 }
 
 /// What the signs on a drawn sheet mean, before the bonuses.
 pub(crate) fn signs() -> [String; 2] {
     [
-        "X crossed   x printed crossed   ✓ won   – lost   (o) to be used   [x] used".into(),
-        "under or behind cells, what they give when they are filled:".into(),
+        words("terminal.sheet.signs"),
+        words("terminal.sheet.signs-of-bonuses"),
     ]
+}
+
+/// The longest sign of a bonus.
+const SIGN: usize = 4;
+
+/// A sign for something the sheet gives, at most four letters.
+pub(crate) fn award_sign(sheet: &Sheet, award: Award) -> String {
+    let power = |power: Power| match power {
+        Power::Reroll => "terminal.sign.reroll",
+        Power::Extra => "terminal.sign.extra",
+        Power::Joker => "terminal.sign.joker",
+        Power::Polish => "terminal.sign.polish",
+        Power::TakeBack => "terminal.sign.take-back",
+    };
+    match award {
+        Award::Fox => words("terminal.sign.fox"),
+        Award::Circle(row) => words(power(row)),
+        Award::Gift(gift) => sheet
+            .gifts
+            .get(usize::from(gift))
+            .map_or_else(|| "?".into(), |gift| gift_sign(sheet, &GiftName::of(sheet, gift))),
+    }
+}
+
+/// A zone is its letter, any zone a star: a yellow cross is `YX`.
+fn gift_sign(sheet: &Sheet, gift: &GiftName) -> String {
+    match gift {
+        GiftName::Marks(marks) => {
+            let mark = |(zone, give): &(Option<u8>, Give)| {
+                let zone = zone.and_then(|zone| sheet.dice.get(usize::from(zone) + 1));
+                let zone = zone.map_or('*', |die| die.letter);
+                match give {
+                    Give::Cross => format!("{zone}X"),
+                    Give::Free => format!("{zone}?"),
+                    Give::Number(face) => format!("{zone}{}", face.pips()),
+                }
+            };
+            let sign = marks.iter().map(mark).collect::<Vec<_>>().join("/");
+            if sign.chars().count() > SIGN {
+                sign.chars().take(SIGN - 1).chain(['…']).collect()
+            } else {
+                sign
+            }
+        }
+        GiftName::Circle(name) if name.chars().count() <= SIGN => name.clone(),
+        GiftName::Circle(name) => name.chars().take(SIGN - 1).collect(),
+    }
 }
 
 /// What a sign means.
@@ -121,15 +216,37 @@ pub(crate) fn title(name: &str, id: &str) -> String {
     format!("{name} ({id})")
 }
 
-/// Where a sheet comes from.
-pub(crate) fn provenance(word: &str, source: &str) -> String {
-    format!("{word}: {source}")
+/// Where a sheet comes from, in a word.
+pub(crate) fn provenance(provenance: Provenance) -> String {
+    words(&format!("terminal.provenance.{}", provenance.word()))
 }
 
-/// The dice: `W white, Y yellow`.
-pub(crate) fn dice<'a>(dice: impl Iterator<Item = (char, &'a str)>) -> String {
-    let dice: Vec<String> = dice.map(|(letter, name)| format!("{letter} {name}")).collect();
-    format!("dice: {}", dice.join(", "))
+/// Where a sheet comes from.
+pub(crate) fn source(sheet: &Sheet) -> String {
+    say(
+        "terminal.sheet.source",
+        &[("word", &provenance(sheet.provenance)), ("source", &sheet.source)],
+    )
+}
+
+/// The dice: `W white, Y yellow`. Where people call a die otherwise than actions do, both names are told.
+pub(crate) fn dice(sheet: &Sheet) -> String {
+    let die = |(die, known): (&Die, &DieName)| {
+        let (letter, title) = (known.letter, super::die(sheet, *die));
+        if title == known.name {
+            format!("{letter} {title}")
+        } else {
+            format!("{letter} {title} ({})", known.name)
+        }
+    };
+    let dice: Vec<String> = Die::ALL.iter().zip(&sheet.dice).map(die).collect();
+    say("terminal.sheet.dice", &[("dice", &dice.join(", "))])
+}
+
+/// Do people call a die otherwise than actions do?
+pub(crate) fn has_titles(sheet: &Sheet) -> bool {
+    let mut dice = Die::ALL.iter().zip(&sheet.dice);
+    dice.any(|(die, known)| super::die(sheet, *die) != known.name)
 }
 
 /// How many rounds so many players play: `1: 6, 2: 6`.
@@ -138,31 +255,40 @@ pub(crate) fn rounds(rounds: impl Iterator<Item = u8>) -> String {
         .zip(rounds)
         .map(|(players, rounds)| format!("{players}: {rounds}"))
         .collect();
-    format!("rounds by players: {}", rounds.join(", "))
+    say("terminal.sheet.rounds", &[("rounds", &rounds.join(", "))])
 }
 
 /// What rounds give as they start.
-pub(crate) fn round_bonuses(bonuses: impl Iterator<Item = (usize, String)>) -> String {
-    let bonuses: Vec<String> = bonuses
-        .map(|(round, award)| format!("round {round} {award}"))
-        .collect();
-    format!("bonuses: {}", bonuses.join(", "))
+pub(crate) fn round_bonuses(sheet: &Sheet) -> String {
+    let bonuses = (1usize..).zip(&sheet.round_awards);
+    let bonus = |(round, award): (usize, &Option<Award>)| {
+        let award = award_name(sheet, (*award)?);
+        Some(say(
+            "terminal.sheet.round-bonus",
+            &[("n", &round), ("award", &award)],
+        ))
+    };
+    let bonuses: Vec<String> = bonuses.filter_map(bonus).collect();
+    say("terminal.sheet.bonuses", &[("bonuses", &bonuses.join(", "))])
 }
 
 /// Above the ratings.
 pub(crate) fn ratings() -> String {
-    "solo rating:".into()
+    words("terminal.sheet.ratings")
 }
 
 /// A rating.
 pub(crate) fn rating(from: Option<i16>, title: &str) -> String {
-    let from = from.map_or("below".into(), |from| format!("from {from}"));
+    let from = match from {
+        None => words("terminal.sheet.rating-below"),
+        Some(from) => say("terminal.sheet.rating-from", &[("n", &from)]),
+    };
     format!("  {from:<9} {title}")
 }
 
 /// Above the rulings.
 pub(crate) fn rulings() -> String {
-    "rulings:".into()
+    words("terminal.sheet.rulings")
 }
 
 /// A ruling.
@@ -172,5 +298,48 @@ pub(crate) fn ruling(key: &str, value: bool) -> String {
 
 /// Above a player's sheet.
 pub(crate) fn owner(name: &str, total: i32) -> String {
-    format!("{name}: {}", points(total))
+    say(
+        "terminal.sheet.owner",
+        &[("name", &name), ("points", &points(total))],
+    )
+}
+
+/// Something is wrong with a sheet.
+pub(crate) fn problem(problem: &Problem) -> String {
+    let key = if problem.is_error() {
+        "terminal.check.error"
+    } else {
+        "terminal.check.warning"
+    };
+    say(key, &[("what", &language().describe(&problem.message()))])
+}
+
+/// The id of a sheet belongs to another one.
+pub(crate) fn borrowed_id(why: &Message) -> String {
+    let what = say("terminal.check.in-id", &[("what", &language().describe(why))]);
+    say("terminal.check.error", &[("what", &what)])
+}
+
+/// A sheet can be played, with so many warnings.
+pub(crate) fn playable(file: &Path, sheet: &str, warnings: usize) -> String {
+    say(
+        "terminal.check.good",
+        &[
+            ("file", &file.display().to_string()),
+            ("sheet", &sheet),
+            ("warnings", &warnings),
+        ],
+    )
+}
+
+/// A sheet cannot be played.
+pub(crate) fn unplayable(file: &Path, errors: usize, warnings: usize) -> String {
+    say(
+        "terminal.check.bad",
+        &[
+            ("file", &file.display().to_string()),
+            ("errors", &errors),
+            ("warnings", &warnings),
+        ],
+    )
 }

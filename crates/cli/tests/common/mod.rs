@@ -20,10 +20,10 @@ pub(crate) fn folder(test: &str) -> PathBuf {
     path
 }
 
-/// `finaud` with these arguments, blanks between them.
+/// `finaud` with these arguments, blanks between them. It speaks English, whatever the tests' environment does.
 pub(crate) fn finaud(args: &str) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_finaud"));
-    command.args(args.split_whitespace());
+    command.args(args.split_whitespace()).env("LC_ALL", "C");
     command
 }
 

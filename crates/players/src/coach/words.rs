@@ -147,7 +147,10 @@ impl<'a> Writer<'a> {
             Reason::Bust { chance, .. } if *chance <= 0.0 => ("reason.no_bust", Vec::new()),
             Reason::Bust { chance, stake } => (
                 "reason.bust",
-                vec![("chance", Value::Decimal(*chance)), ("stake", int(*stake))],
+                vec![
+                    ("percent", Value::Text(format!("{:.0}", 100.0 * chance).into())),
+                    ("stake", int(*stake)),
+                ],
             ),
             Reason::Secures(points) => ("reason.secures", vec![("points", points_of(*points))]),
             Reason::Leaves(columns) => {

@@ -34,7 +34,7 @@ impl Serialize for Review {
         review.serialize_field("seat", &counted(self.seat))?;
         review.serialize_field("name", &Some(&self.who).filter(|who| !who.is_empty()))?;
         review.serialize_field("over", &self.over)?;
-        review.serialize_field("caveat", &self.caveat)?;
+        review.serialize_field("caveat", &self.caveat.as_ref().map(ToString::to_string))?;
         review.serialize_field("points", &points)?;
         review.serialize_field("win", &win)?;
         review.serialize_field("costliest", &costliest)?;
@@ -48,7 +48,7 @@ impl Serialize for Moment {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let mut event = serializer.serialize_map(None)?;
         event.serialize_entry("event", &self.number)?;
-        event.serialize_entry("heading", &self.heading)?;
+        event.serialize_entry("heading", &self.heading.to_string())?;
         event.serialize_entry("part", &self.part)?;
         event.serialize_entry("what", &self.what)?;
         event.serialize_entry("value", &self.after)?;

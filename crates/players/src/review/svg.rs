@@ -5,6 +5,8 @@
 
 use std::fmt::Write;
 
+use finaud_messages::{Argument, Language};
+
 use super::{Moment, Part, Review};
 
 const WIDTH: f64 = 960.0;
@@ -25,8 +27,8 @@ const BAD: &str = "#b0662a";
 const LOSS: &str = "#b3263c";
 
 /// The drawing.
-pub fn svg(review: &Review) -> String {
-    let chart = Chart::of(review);
+pub fn svg(review: &Review, language: Language) -> String {
+    let chart = Chart::of(review, language);
     let mut svg = String::new();
     // Writing into a string cannot fail.
     let _ = chart.draw(&mut svg);
@@ -55,6 +57,7 @@ fn escaped(text: &str) -> String {
 
 struct Chart<'a> {
     review: &'a Review,
+    language: Language,
     /// Points or percents.
     scale: f64,
     low: f64,
@@ -63,7 +66,7 @@ struct Chart<'a> {
 }
 
 impl<'a> Chart<'a> {
-    fn of(review: &'a Review) -> Chart<'a> {
+    fn of(review: &'a Review, language: Language) -> Chart<'a> {
         let scale = if review.start.win.is_some() { 100.0 } else { 1.0 };
         let values = review.moments.iter().map(|moment| review.after(moment));
         let values = values.chain([review.before_all()]).map(|value| scale * value);
@@ -78,6 +81,7 @@ impl<'a> Chart<'a> {
         let step = round_step((most - least) / 5.0);
         Chart {
             review,
+            language,
             scale,
             low: (least / step).floor() * step,
             high: (most / step).ceil() * step,
@@ -129,14 +133,17 @@ impl<'a> Chart<'a> {
         writeln!(svg, "</svg>")
     }
 
+    fn say(&self, key: &str, arguments: &[(&str, &dyn Argument)]) -> String {
+        self.language.fill(key, arguments)
+    }
+
     fn title(&self) -> String {
-        let review = self.review;
-        let who = if review.who.is_empty() {
-            format!("seat {}", review.seat)
+        let Review { name, who, seat, .. } = self.review;
+        if who.is_empty() {
+            self.say("analysis.game-of-seat", &[("game", name), ("seat", seat)])
         } else {
-            review.who.clone()
-        };
-        format!("{}: the game of {who}", review.name)
+            self.say("analysis.game-of", &[("game", name), ("name", who)])
+        }
     }
 
     fn subtitle(&self) -> String {
@@ -147,17 +154,22 @@ impl<'a> Chart<'a> {
             _ => (&review.points, review.start.points, review.end.points),
         };
         let unit = if review.win.is_some() { " %" } else { "" };
-        let others = if review.players > 1 {
-            format!(" {:+.1}{unit} others", scale * sums.others)
+        let amount = |value: f64| self.language.tabular(&format!("{:.1}{unit}", scale * value));
+        let signed = |value: f64| self.language.tabular(&format!("{:+.1}{unit}", scale * value));
+        let key = if review.players > 1 {
+            "analysis.sum-with-others"
         } else {
-            String::new()
+            "analysis.sum"
         };
-        format!(
-            "{:.1}{unit} at the start {:+.1}{unit} luck{others} {:+.1}{unit} lost by choices = {:.1}{unit}",
-            scale * start,
-            scale * sums.luck,
-            0.0 - scale * sums.losses,
-            scale * end
+        self.say(
+            key,
+            &[
+                ("start", &amount(start)),
+                ("luck", &signed(sums.luck)),
+                ("others", &signed(sums.others)),
+                ("losses", &signed(0.0 - sums.losses)),
+                ("end", &amount(end)),
+            ],
         )
     }
 
@@ -190,7 +202,7 @@ impl<'a> Chart<'a> {
                     "<text x=\"{:.1}\" y=\"{:.1}\" text-anchor=\"middle\" font-size=\"12\">{}</text>",
                     (from + to) / 2.0,
                     bottom + 18.0,
-                    escaped(stretch.name.trim_start_matches("events "))
+                    escaped(&stretch.span.short_name(self.language))
                 )?;
             }
         }
@@ -199,15 +211,17 @@ impl<'a> Chart<'a> {
             "<path d=\"M{LEFT} {TOP}V{bottom}H{right}\" fill=\"none\" stroke=\"{INK}\"/>"
         )?;
         let wanted = if self.review.win.is_some() {
-            "chance to win (%)"
+            "analysis.axis.chance"
         } else {
-            "expected final score (points)"
+            "analysis.axis.points"
         };
+        let wanted = escaped(&self.say(wanted, &[]));
+        let events = escaped(&self.say("analysis.axis.events", &[]));
         let middle = (TOP + bottom) / 2.0;
         writeln!(
             svg,
             "<text transform=\"translate(22 {middle:.1}) rotate(-90)\" text-anchor=\"middle\">{wanted}</text>\
-             <text x=\"{:.1}\" y=\"{:.1}\" text-anchor=\"middle\">course of the game (events)</text>",
+             <text x=\"{:.1}\" y=\"{:.1}\" text-anchor=\"middle\">{events}</text>",
             (LEFT + right) / 2.0,
             bottom + 38.0
         )
@@ -253,12 +267,15 @@ impl<'a> Chart<'a> {
             _ if moved > 0.0 => Shape::Good,
             _ => Shape::Bad,
         };
-        let told = format!(
-            "event {}, {}: {} ({:+.1})",
-            moment.number,
-            moment.heading,
-            moment.what,
-            self.scale * moved
+        let moved = self.language.tabular(&format!("{:+.1}", self.scale * moved));
+        let told = self.say(
+            "analysis.mark",
+            &[
+                ("event", &moment.number),
+                ("heading", &self.language.describe(&moment.heading.message())),
+                ("what", &moment.what),
+                ("moved", &moved),
+            ],
         );
         writeln!(
             svg,
@@ -271,12 +288,13 @@ impl<'a> Chart<'a> {
     fn draw_legend(&self, svg: &mut String) -> std::fmt::Result {
         let y = HEIGHT - 18.0;
         let entries = [
-            (Shape::Good, "good luck"),
-            (Shape::Bad, "bad luck"),
-            (Shape::Loss, "a choice that lost something"),
+            (Shape::Good, "analysis.legend.good"),
+            (Shape::Bad, "analysis.legend.bad"),
+            (Shape::Loss, "analysis.legend.loss"),
         ];
         let mut x = LEFT + 6.0;
-        for (shape, words) in entries {
+        for (shape, key) in entries {
+            let words = escaped(&self.say(key, &[]));
             writeln!(
                 svg,
                 "{}<text x=\"{:.1}\" y=\"{:.1}\">{words}</text>",

@@ -2,6 +2,8 @@
 
 use std::fmt::Write;
 
+use finaud_messages::{Argument, Language};
+
 use super::{Moment, Review, Sums};
 
 /// How many choices are told.
@@ -12,112 +14,212 @@ const BAR: usize = 32;
 const COLUMNS: usize = 80;
 
 /// The review as text.
-pub fn text(review: &Review) -> String {
+pub fn text(review: &Review, language: Language) -> String {
+    let writer = Writer { review, language };
     let mut text = String::new();
     // Writing into a string cannot fail.
-    let _ = summary(&mut text, review);
-    let _ = costliest(&mut text, review);
-    let _ = course(&mut text, review);
+    let _ = writer.summary(&mut text);
+    let _ = writer.costliest(&mut text);
+    let _ = writer.course(&mut text);
     text
 }
 
 /// One of the sums.
 type Picked = fn(&Sums) -> f64;
 
-fn summary(text: &mut String, review: &Review) -> std::fmt::Result {
-    let who = if review.who.is_empty() {
-        String::new()
-    } else {
-        format!(" ({})", review.who)
-    };
-    writeln!(text, "{}: the game of seat {}{who}", review.name, review.seat)?;
-    if let Some(caveat) = &review.caveat {
-        writeln!(text, "Note: {caveat}. The numbers below are rough.")?;
-    }
-    if !review.over {
-        writeln!(text, "The game is not over: the end is what was to be expected.")?;
-    }
-    writeln!(text)?;
-    let chances = review.start.win.zip(review.win.as_ref()).zip(review.end.win);
-    let head = if chances.is_some() {
-        "    points   chance to win"
-    } else {
-        "    points"
-    };
-    writeln!(text, "{:<24}{head}", "")?;
-    let rows: [(&str, Picked); 3] = [
-        ("luck of dice and cards", |sums| sums.luck),
-        ("others and their dice", |sums| sums.others),
-        ("lost by own choices", |sums| 0.0 - sums.losses),
-    ];
-    let chance = |part: Picked| {
-        chances.map_or_else(String::new, |((_, sums), _)| {
-            format!("{:>+14.1} %", 100.0 * part(sums))
-        })
-    };
-    let whole = |value: Option<f64>| value.map_or_else(String::new, |win| format!("{:>14.1} %", 100.0 * win));
-    writeln!(
-        text,
-        "{:<24}{:>10.1}{}",
-        "expected at the start",
-        review.start.points,
-        whole(review.start.win)
-    )?;
-    for (name, part) in rows {
-        if review.players == 1 && name == "others and their dice" {
-            continue;
-        }
-        writeln!(text, "{name:<24}{:>+10.1}{}", part(&review.points), chance(part))?;
-    }
-    let end = if review.over {
-        "final score"
-    } else {
-        "expected in the end"
-    };
-    writeln!(
-        text,
-        "{end:<24}{:>10.1}{}",
-        review.end.points,
-        whole(review.end.win)
-    )
+struct Writer<'a> {
+    review: &'a Review,
+    language: Language,
 }
 
-/// What an event moved, with its unit.
-fn moved(review: &Review, moment: &Moment) -> String {
-    match moment.moved.win {
-        Some(win) => format!("{:.1} % to win", 100.0 * -win),
-        None => format!("{:.1} points", -review.moved(moment)),
+impl Writer<'_> {
+    fn say(&self, key: &str, arguments: &[(&str, &dyn Argument)]) -> String {
+        self.language.fill(key, arguments)
     }
-}
 
-fn costliest(text: &mut String, review: &Review) -> std::fmt::Result {
-    let costliest = review.costliest(COSTLIEST);
-    if costliest.is_empty() {
-        return writeln!(text, "\nNo choice lost anything.");
+    /// A number in a table.
+    fn number(&self, number: &str) -> String {
+        self.language.tabular(number)
     }
-    writeln!(text, "\nThe costliest choices")?;
-    for moment in costliest {
-        let told = format!(
-            "event {}, {}: {} (lost {})",
-            moment.number,
-            moment.heading,
-            moment.what,
-            moved(review, moment)
+
+    fn summary(&self, text: &mut String) -> std::fmt::Result {
+        let review = self.review;
+        let words = |key| self.say(key, &[]);
+        let key = if review.who.is_empty() {
+            "analysis.game-of-seat"
+        } else {
+            "analysis.game-of-named-seat"
+        };
+        let title = self.say(
+            key,
+            &[
+                ("game", &review.name),
+                ("seat", &review.seat),
+                ("name", &review.who),
+            ],
         );
-        tell(text, 2, &told)?;
-        tell(text, 4, &moment.why)?;
-        if let Some(better) = moment.alternatives.first() {
-            tell(text, 4, &format!("better: {}", better.action))?;
-            tell(text, 4, &better.why)?;
+        writeln!(text, "{title}")?;
+        if let Some(caveat) = &review.caveat {
+            let caveat = self.language.describe(caveat);
+            writeln!(text, "{}", self.say("analysis.rough", &[("caveat", &caveat)]))?;
+        }
+        if !review.over {
+            writeln!(text, "{}", words("analysis.not-over"))?;
+        }
+        writeln!(text)?;
+        let chances = review.start.win.zip(review.win.as_ref()).zip(review.end.win);
+        let (start, end) = (words("analysis.start"), {
+            words(if review.over {
+                "analysis.final"
+            } else {
+                "analysis.end"
+            })
+        });
+        let others = (review.players > 1).then_some(("analysis.others", (|sums| sums.others) as Picked));
+        let rows: Vec<(String, Picked)> = [("analysis.luck", (|sums| sums.luck) as Picked)]
+            .into_iter()
+            .chain(others)
+            .chain([("analysis.losses", (|sums| 0.0 - sums.losses) as Picked)])
+            .map(|(key, part)| (words(key), part))
+            .collect();
+        let names = rows.iter().map(|(name, _)| name).chain([&start, &end]);
+        // Two blanks at least stand before the numbers.
+        let width = names.map(|name| name.chars().count() + 2).max().unwrap_or(0);
+        let width = width.max(24);
+        let head = words("analysis.head.points");
+        write!(text, "{:<width$}{head:>10}", "")?;
+        if chances.is_some() {
+            write!(text, "{:>16}", words("analysis.head.chance"))?;
+        }
+        writeln!(text)?;
+        let chance = |part: Picked| {
+            chances.map_or_else(String::new, |((_, sums), _)| {
+                self.number(&format!("{:>+14.1} %", 100.0 * part(sums)))
+            })
+        };
+        let whole = |name: &str, points: f64, win: Option<f64>| {
+            let win = win.map_or_else(String::new, |win| format!("{:>14.1} %", 100.0 * win));
+            let numbers = self.number(&format!("{points:>10.1}{win}"));
+            format!("{name:<width$}{numbers}")
+        };
+        writeln!(text, "{}", whole(&start, review.start.points, review.start.win))?;
+        for (name, part) in rows {
+            let points = self.number(&format!("{:>+10.1}", part(&review.points)));
+            writeln!(text, "{name:<width$}{points}{}", chance(part))?;
+        }
+        writeln!(text, "{}", whole(&end, review.end.points, review.end.win))
+    }
+
+    /// What a choice lost, with its unit.
+    fn lost(&self, moment: &Moment) -> String {
+        match moment.moved.win {
+            Some(win) => {
+                let win = self.number(&format!("{:.1}", 100.0 * -win));
+                self.say("analysis.chance-lost", &[("win", &win)])
+            }
+            None => self.say("analysis.points-lost", &[("n", &-self.review.moved(moment))]),
         }
     }
-    Ok(())
+
+    fn costliest(&self, text: &mut String) -> std::fmt::Result {
+        let costliest = self.review.costliest(COSTLIEST);
+        if costliest.is_empty() {
+            return writeln!(text, "\n{}", self.say("analysis.nothing-lost", &[]));
+        }
+        // The same words as in the app.
+        writeln!(text, "\n{}", self.say("review.costliest", &[]))?;
+        for moment in costliest {
+            let told = self.say(
+                "analysis.costly",
+                &[
+                    ("event", &moment.number),
+                    ("heading", &self.language.describe(&moment.heading.message())),
+                    ("what", &moment.what),
+                    ("lost", &self.lost(moment)),
+                ],
+            );
+            tell(text, 2, &told)?;
+            tell(text, 4, &moment.why)?;
+            if let Some(better) = moment.alternatives.first() {
+                tell(
+                    text,
+                    4,
+                    &self.say("analysis.better", &[("action", &better.action)]),
+                )?;
+                tell(text, 4, &better.why)?;
+            }
+        }
+        Ok(())
+    }
+
+    fn course(&self, text: &mut String) -> std::fmt::Result {
+        let review = self.review;
+        let stretches = review.stretches();
+        if stretches.is_empty() {
+            return Ok(());
+        }
+        let words = |key: &str| self.say(key, &[]);
+        let (scale, course) = match review.start.win {
+            Some(_) => (100.0, "analysis.course-of-chance"),
+            None => (1.0, "analysis.course-of-points"),
+        };
+        writeln!(text, "\n{}", words(course))?;
+        let start = words("analysis.course.start");
+        let names: Vec<String> = stretches
+            .iter()
+            .map(|stretch| stretch.span.name(self.language))
+            .collect();
+        let width = names.iter().chain([&start]);
+        let width = width.map(|name| name.chars().count()).max().unwrap_or(0);
+        let heads = ["luck", "others", "losses", "value"].into_iter();
+        let heads: String = heads
+            .filter(|head| review.players > 1 || *head != "others")
+            .map(|head| format!("{:>8}", words(&format!("analysis.course.{head}"))))
+            .collect();
+        writeln!(text, "  {:width$}{heads}", "")?;
+        let most = stretches
+            .iter()
+            .map(|stretch| stretch.after)
+            .fold(review.before_all(), f64::max);
+        let before = 2 + width + 8 * if review.players > 1 { 4 } else { 3 } + 2;
+        let longest = BAR.min(COLUMNS.saturating_sub(before)) as f64;
+        let bar = |value: f64| {
+            let cells = (value / most.max(1e-9) * longest).round().clamp(0.0, longest);
+            "█".repeat(cells as usize)
+        };
+        let row = |name: &str, sums: Option<&Sums>, value: f64| {
+            let moved = |part: Option<f64>| {
+                part.map_or_else(
+                    || format!("{:>8}", ""),
+                    |part| format!("{:>+8.1}", scale * part + 0.0),
+                )
+            };
+            let others = if review.players > 1 {
+                moved(sums.map(|sums| sums.others))
+            } else {
+                String::new()
+            };
+            let numbers = format!(
+                "{}{others}{}{:>8.1}",
+                moved(sums.map(|sums| sums.luck)),
+                moved(sums.map(|sums| 0.0 - sums.losses)),
+                scale * value,
+            );
+            format!("  {name:<width$}{}  {}", self.number(&numbers), bar(value))
+        };
+        writeln!(text, "{}", row(&start, None, review.before_all()))?;
+        for (stretch, name) in stretches.iter().zip(&names) {
+            writeln!(text, "{}", row(name, Some(&stretch.sums), stretch.after))?;
+        }
+        Ok(())
+    }
 }
 
 /// Writes a sentence, so far from the left; what does not fit goes on below, a little further in.
 fn tell(text: &mut String, indent: usize, sentence: &str) -> std::fmt::Result {
     let mut column = 0;
-    for word in sentence.split_whitespace() {
+    // Blanks that do not break, as French has them, stay where they are.
+    for word in sentence.split(' ').filter(|word| !word.is_empty()) {
         let length = word.chars().count();
         if column == 0 {
             write!(text, "{:indent$}{word}", "")?;
@@ -132,61 +234,4 @@ fn tell(text: &mut String, indent: usize, sentence: &str) -> std::fmt::Result {
         }
     }
     writeln!(text)
-}
-
-fn course(text: &mut String, review: &Review) -> std::fmt::Result {
-    let stretches = review.stretches();
-    if stretches.is_empty() {
-        return Ok(());
-    }
-    let (scale, unit) = match review.start.win {
-        Some(_) => (100.0, "chance to win in %"),
-        None => (1.0, "points"),
-    };
-    writeln!(text, "\nThe course of the game ({unit})")?;
-    let width = stretches
-        .iter()
-        .map(|stretch| stretch.name.chars().count())
-        .max()
-        .unwrap_or(0)
-        .max(5);
-    let others = if review.players > 1 { "  others" } else { "" };
-    writeln!(text, "  {:width$}    luck{others}  losses   value", "")?;
-    let most = stretches
-        .iter()
-        .map(|stretch| stretch.after)
-        .fold(review.before_all(), f64::max);
-    let before = 2 + width + 8 * if review.players > 1 { 4 } else { 3 } + 2;
-    let longest = BAR.min(COLUMNS.saturating_sub(before)) as f64;
-    let bar = |value: f64| {
-        let cells = (value / most.max(1e-9) * longest).round().clamp(0.0, longest);
-        "█".repeat(cells as usize)
-    };
-    let row = |name: &str, sums: Option<&Sums>, value: f64| {
-        let moved = |part: Option<f64>| {
-            part.map_or_else(
-                || format!("{:>8}", ""),
-                |part| format!("{:>+8.1}", scale * part + 0.0),
-            )
-        };
-        let others = if review.players > 1 {
-            moved(sums.map(|sums| sums.others))
-        } else {
-            String::new()
-        };
-        let blanks = width.saturating_sub(name.chars().count());
-        format!(
-            "  {name}{:blanks$}{}{others}{}{:>8.1}  {}",
-            "",
-            moved(sums.map(|sums| sums.luck)),
-            moved(sums.map(|sums| 0.0 - sums.losses)),
-            scale * value,
-            bar(value)
-        )
-    };
-    writeln!(text, "{}", row("start", None, review.before_all()))?;
-    for stretch in &stretches {
-        writeln!(text, "{}", row(&stretch.name, Some(&stretch.sums), stretch.after))?;
-    }
-    Ok(())
 }

@@ -198,7 +198,7 @@ fn body<G: Notation>(
 }
 
 fn heading<G: Notation>(game: &G, state: &G::State, content: &str) -> Result<(), Message> {
-    let due = game.heading(state);
+    let due = game.heading(state).to_string();
     if tidy(content).eq_ignore_ascii_case(&due) {
         Ok(())
     } else {

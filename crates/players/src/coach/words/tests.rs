@@ -31,7 +31,7 @@ fn gifts() -> Vec<(&'static str, GiftName)> {
             "black X or black 6",
             GiftName::Marks(vec![(None, Give::Cross), (None, Give::Number(Face::Six))]),
         ),
-        ("melange", GiftName::Circle),
+        ("melange", GiftName::Circle("melange".into())),
     ]
 }
 
