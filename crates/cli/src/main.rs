@@ -9,6 +9,7 @@ mod failure;
 mod game_choice;
 mod language;
 mod limits;
+mod more_games;
 mod numbers;
 mod perft;
 mod play;
@@ -27,6 +28,7 @@ mod texts;
 mod train;
 mod tune;
 
+use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
@@ -39,6 +41,9 @@ struct Cli {
     /// The language of what is said to people: fr, en or de; that of the environment if not given.
     #[arg(long, global = true, value_name = "CODE", value_parser = language::parse)]
     lang: Option<Language>,
+    /// A folder of games besides those inside the program, laid out like `games/`; may be given several times.
+    #[arg(long, global = true, value_name = "FOLDER")]
+    more_games: Vec<PathBuf>,
     #[command(subcommand)]
     command: CliCommand,
 }
@@ -78,7 +83,8 @@ enum CliCommand {
 fn main() -> ExitCode {
     let cli = Cli::parse();
     language::choose(cli.lang);
-    let result = match &cli.command {
+    let more = cli.more_games.iter().try_for_each(|folder| more_games::install(folder));
+    let result = more.and_then(|()| match &cli.command {
         CliCommand::Play(args) => play::run(args),
         CliCommand::Sim(args) => sim::run(args),
         CliCommand::Arena(args) => arena::run(args),
@@ -93,7 +99,7 @@ fn main() -> ExitCode {
         CliCommand::Strength(args) => strength::run(args),
         CliCommand::Train(args) => train::run(args),
         CliCommand::Tune(args) => tune::run(args),
-    };
+    });
     match result {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => failure::report(&error),

@@ -61,7 +61,7 @@ fn given(give: Give) -> String {
 pub fn gift(language: Language, sheet: &Sheet, gift: u8) -> String {
     match Names::of(sheet).gift_name(gift) {
         None => "?".into(),
-        Some(GiftName::Circle) => language.text("dice.melange").into(),
+        Some(GiftName::Circle(name)) => language.word(name, ""),
         Some(GiftName::Marks(marks)) => {
             let black = || language.text("common.colour.black").to_owned();
             let way = |(place, give): &(Option<u8>, Give)| {
@@ -94,7 +94,7 @@ pub fn sign(language: Language, sheet: &Sheet, award: Award) -> String {
         Award::Circle(Power::TakeBack) => "↩".into(),
         Award::Gift(which) => match Names::of(sheet).gift_name(which) {
             None => "?".into(),
-            Some(GiftName::Circle) => "◐".into(),
+            Some(GiftName::Circle(_)) => "◐".into(),
             Some(GiftName::Marks(marks)) => {
                 let way = |(place, give): &(Option<u8>, Give)| {
                     let die = place.and_then(Die::of_zone);
