@@ -5,6 +5,7 @@
 mod app;
 mod dependencies;
 mod fuzz;
+mod house;
 mod mutants;
 mod play;
 mod steps;

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, Result, anyhow, bail};
 use finaud_players::learned::{Learnable, Weights, register_weights};
 use finaud_players::{Bot, Roster};
-use finaud_record::{Notation, push};
+use finaud_record::{Notation, example_game, push};
 use finaud_rules::push::MAX_PUSH_SEATS;
 use finaud_rules::{MAX_SEATS, Sheet, builtin_text};
 use finaud_table::{AnyGame, GameSpec, games, read_sheet, with_game};
@@ -21,7 +21,7 @@ use crate::texts::{files, games as texts};
 #[derive(clap::Args, Clone, Debug)]
 pub(crate) struct GameChoice {
     /// A built-in game (`finaud sheet list` names them) or a sheet file.
-    #[arg(long, short, value_name = "ID|FILE", default_value = "tres-fute")]
+    #[arg(long, short, value_name = "ID|FILE", default_value = example_game())]
     pub(crate) game: String,
     /// Reads a rule in another way, as in `forfeit_always=true`. May be given several times.
     #[arg(long = "ruling", value_name = "KEY=VALUE")]

@@ -83,7 +83,10 @@ enum CliCommand {
 fn main() -> ExitCode {
     let cli = Cli::parse();
     language::choose(cli.lang);
-    let more = cli.more_games.iter().try_for_each(|folder| more_games::install(folder));
+    let more = cli
+        .more_games
+        .iter()
+        .try_for_each(|folder| more_games::install(folder));
     let result = more.and_then(|()| match &cli.command {
         CliCommand::Play(args) => play::run(args),
         CliCommand::Sim(args) => sim::run(args),

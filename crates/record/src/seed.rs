@@ -4,7 +4,7 @@
 
 mod string;
 
-pub use string::{SeedError, SeedString, read_seed_code, seed_code};
+pub use string::{SeedError, SeedString, example_game, read_seed_code, seed_code};
 
 /// The SplitMix64 generator.
 #[derive(Clone, PartialEq, Eq, Debug)]

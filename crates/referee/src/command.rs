@@ -47,7 +47,7 @@ const VARIANT: (&str, &str) = (
 );
 const SEED: (&str, &str) = (
     "seed",
-    "where seeded luck comes from: a whole number, or a text that names the game too: tres-fute-p2-7K3",
+    "where seeded luck comes from: a whole number, or a text that names the game too, as records have it",
 );
 const FROM: (&str, &str) = ("from", "the index of the first one listed; 0 if left out");
 const COUNT: (&str, &str) = (

@@ -1,6 +1,6 @@
 //! From the fields of `new` and `load` to a game.
 
-use finaud_record::{Notation, Record, RecordHeader, SeedString, push, setup_names};
+use finaud_record::{Notation, Record, RecordHeader, SeedString, example_game, push, setup_names};
 use finaud_rules::push::MAX_PUSH_SEATS;
 use finaud_rules::{Rulings, builtin_ids};
 use finaud_table::{Chair, ChanceSource, GameError, GameSpec, GameTable, with_game};
@@ -277,8 +277,9 @@ impl Seed {
             Some(number) => Ok(Some(Seed::Number(number))),
             None => {
                 let wanted = format!(
-                    "a whole number from 0 to {} or a text such as `tres-fute-p2-7K3`",
-                    u64::MAX
+                    "a whole number from 0 to {} or a text such as `{}-p2-7K3`",
+                    u64::MAX,
+                    example_game()
                 );
                 Err(RequestError::new(format!(
                     "`seed` must be {wanted}, not {}",

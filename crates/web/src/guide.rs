@@ -128,7 +128,7 @@ fn dice_topics<'t>(table: &'t Table, dice: &'t GameTable<TableGame>) -> Vec<(&'t
         ),
         ("slots", mine && phase == Phase::Window),
         (
-            "melange",
+            "circle",
             has(|action| matches!(action, AnyAction::Dice(Action::Circle { .. }))),
         ),
         (
@@ -442,7 +442,7 @@ mod tests {
             1,
             &["yellow", "blue", "green", "orange", "violet"],
         );
-        check("melange-fute", 1, &["melange", "takeback", "polish", "joker"]);
+        check("melange-fute", 1, &["circle", "takeback", "polish", "joker"]);
     }
 
     #[test]

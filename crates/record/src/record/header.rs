@@ -5,7 +5,7 @@ use finaud_rules::Message;
 use super::lines::{Lines, clean};
 use super::{RECORD_VERSION, RecordError, RecordErrorKind};
 use crate::notation::Notation;
-use crate::seed::{SeedError, SeedString};
+use crate::seed::{SeedError, SeedString, example_game};
 use crate::words::{number, quote};
 
 /// How many people may play any game of the house.
@@ -288,10 +288,11 @@ impl Draft {
 
     fn finish(self) -> Result<RecordHeader, RecordError> {
         let game = self.game.ok_or_else(|| {
-            RecordError::whole(Message::new(
+            let why = Message::new(
                 "record.no-game",
-                "the record does not name its game: `game: tres-fute`",
-            ))
+                "the record does not name its game: `game: {example}`",
+            );
+            RecordError::whole(why.with("example", example_game()))
         })?;
         let players = self.players.ok_or_else(|| {
             RecordError::whole(Message::new(

@@ -3,7 +3,9 @@
 use std::fmt;
 use std::str::FromStr;
 
-use finaud_rules::Message;
+use finaud_rules::{Message, builtin_ids};
+
+use crate::push;
 
 /// The digits of a seed's code: Crockford's base 32, which leaves out I, L, O and U.
 const DIGITS: &[u8; 32] = b"0123456789ABCDEFGHJKMNPQRSTVWXYZ";
@@ -44,14 +46,20 @@ pub enum SeedError {
     Code,
 }
 
+/// The id of some game, to show how things are written.
+pub fn example_game() -> &'static str {
+    builtin_ids().first().copied().unwrap_or(push::ID)
+}
+
 impl SeedError {
     /// The reason in a sentence.
     pub fn message(&self) -> Message {
         match self {
             SeedError::Shape => Message::new(
                 "seed.shape",
-                "a seed names the game, the players and a code, as in `tres-fute-p2-7K3`",
-            ),
+                "a seed names the game, the players and a code, as in `{example}-p2-7K3`",
+            )
+            .with("example", example_game()),
             SeedError::Game => Message::new(
                 "seed.game",
                 "a seed begins with the name of a game: lowercase letters, digits and `-`",

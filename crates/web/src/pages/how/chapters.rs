@@ -137,7 +137,7 @@ fn dice_game(language: Language, game: &str) -> Vec<Chapter> {
                 dice("actions", DicePicture::Powers),
                 plain("reroll"),
                 plain("extra"),
-                plain("melange"),
+                plain("circle"),
                 plain("polish"),
                 plain("takeback"),
                 plain("joker"),
