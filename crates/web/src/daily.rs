@@ -119,7 +119,7 @@ fn game_on(day: Day, games: &[GameEntry]) -> Option<&str> {
         .iter()
         .filter_map(|game| Some((turn(game)?, game.id.as_str())))
         .collect();
-    insertion_sort(&mut turns, |one, other| one.cmp(other));
+    insertion_sort(&mut turns, Ord::cmp);
     let place = day.number().checked_rem_euclid(turns.len() as i64)?;
     turns.get(place as usize).map(|(_, id)| *id)
 }

@@ -27,7 +27,7 @@ async fn response(address: &str) -> Option<Response> {
 }
 
 /// A file as text.
-async fn text(address: &str) -> Option<String> {
+async fn file_text(address: &str) -> Option<String> {
     let text = response(address).await?.text().ok()?;
     JsFuture::from(text).await.ok()?.as_string()
 }
@@ -42,7 +42,7 @@ pub async fn bytes(address: &str) -> Option<Vec<u8>> {
 
 /// The games and the names of the languages. `None` if they are not to be had.
 pub async fn catalog() -> Option<()> {
-    let catalog = Catalog::read(&text("./catalog.json").await?).ok()?;
+    let catalog = Catalog::read(&file_text("./catalog.json").await?).ok()?;
     catalog::install(catalog);
     Some(())
 }
@@ -52,7 +52,7 @@ pub async fn language(language: Language) -> Option<()> {
     if is_here(language) {
         return Some(());
     }
-    let json = text(&format!("./languages/{}.json", language.code())).await?;
+    let json = file_text(&format!("./languages/{}.json", language.code())).await?;
     finaud_messages::extend(language, &json).ok()
 }
 
@@ -64,7 +64,7 @@ pub fn long_texts(language: Language) -> bool {
     arrived.track();
     if !here {
         leptos::task::spawn_local(async move {
-            let json = text(&format!("./languages/{}.more.json", language.code())).await;
+            let json = file_text(&format!("./languages/{}.more.json", language.code())).await;
             if json.is_some_and(|json| finaud_messages::extend(language, &json).is_ok()) {
                 arrived.notify();
             }
