@@ -228,7 +228,7 @@ pub(crate) fn a_dare_is_taken_up(stage: &StoryContext<'_>) -> Result<()> {
         page.go(&site.address(&format!("#/seed/{link}")))?;
         let told = page.until("the link is refused", || {
             let text = page.words()?;
-            Ok((page.has("[data-fault]")? && text.contains(word)).then_some(text))
+            Ok((page.has("[data-alert]")? && text.contains(word)).then_some(text))
         })?;
         ensure!(told.split_whitespace().count() > 5, "`{link}`: {told}");
     }

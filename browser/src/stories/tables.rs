@@ -166,9 +166,9 @@ pub(crate) fn a_sheet_of_ones_own(stage: &StoryContext<'_>) -> Result<()> {
         &printed.replacen("[[zones]]", "[[zoones]]", 1),
     )?;
     ensure!(
-        page.text("[data-sheet-faults]")?.contains("zoones"),
+        page.text("[data-sheet-problems]")?.contains("zoones"),
         "the mistake is not named: {}",
-        page.text("[data-sheet-faults]")?
+        page.text("[data-sheet-problems]")?
     );
     let own = printed
         .replacen("id = \"tres-fute\"", "id = \"fox-hole\"", 1)

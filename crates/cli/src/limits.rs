@@ -15,7 +15,7 @@ const MOST_TIME: u64 = 3_600_000;
 /// How hard to look.
 #[derive(clap::Args, Clone, Debug)]
 pub(crate) struct LimitsChoice {
-    /// How many states are valued at each decision, about; 0 trusts the first sight.
+    /// How many states are valued at each decision, about; 0 trusts the static evaluation.
     #[arg(long, value_name = "N", value_parser = nodes, allow_hyphen_values = true)]
     nodes: Option<u64>,
     /// How many milliseconds are spent on each decision at most.

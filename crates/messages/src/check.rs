@@ -74,7 +74,7 @@ fn name(key: &str) -> &str {
 mod tests {
     use super::*;
 
-    fn told(french: &[(&str, &str)], english: &[(&str, &str)]) -> Vec<String> {
+    fn found(french: &[(&str, &str)], english: &[(&str, &str)]) -> Vec<String> {
         let table = |messages: &[(&str, &str)]| {
             let pairs = messages.iter().map(|(key, text)| ((*key).into(), (*text).into()));
             pairs.collect::<BTreeMap<String, String>>()
@@ -84,26 +84,26 @@ mod tests {
 
     #[test]
     fn what_is_missing_or_differs_is_told() {
-        assert_eq!(told(&[("a", "x {n}")], &[("a", "y {n}")]), [""; 0]);
-        assert_eq!(told(&[("a", "x")], &[]), ["en: `a` is missing"]);
+        assert_eq!(found(&[("a", "x {n}")], &[("a", "y {n}")]), [""; 0]);
+        assert_eq!(found(&[("a", "x")], &[]), ["en: `a` is missing"]);
         assert_eq!(
-            told(&[("a", "x {n}")], &[("a", "y {m}")]),
+            found(&[("a", "x {n}")], &[("a", "y {m}")]),
             ["`a` has other arguments in fr than in en"]
         );
         assert_eq!(
-            told(&[("a", "x")], &[("a", "y {m}")]),
+            found(&[("a", "x")], &[("a", "y {m}")]),
             [""; 0],
             "not every language needs every argument"
         );
-        assert_eq!(told(&[("a", " ")], &[("a", "y")]), ["fr: `a` is empty"]);
-        let broken = told(
+        assert_eq!(found(&[("a", " ")], &[("a", "y")]), ["fr: `a` is empty"]);
+        let broken = found(
             &[("a", "{n, plural, one {x}}")],
             &[("a", "{n, plurl, other {x}}")],
         );
         assert_eq!(broken.len(), 2, "{broken:?}");
-        assert_eq!(told(&[("a", "x { y")], &[("a", "y")]).len(), 1);
-        assert_eq!(told(&[("language.plural.one", "n is 1")], &[]).len(), 1);
-        let dates = told(&[(DATE, "{dd}/{mm}")], &[(DATE, "{day} {month}")]);
+        assert_eq!(found(&[("a", "x { y")], &[("a", "y")]).len(), 1);
+        assert_eq!(found(&[("language.plural.one", "n is 1")], &[]).len(), 1);
+        let dates = found(&[(DATE, "{dd}/{mm}")], &[(DATE, "{day} {month}")]);
         assert_eq!(dates, [""; 0]);
     }
 
@@ -114,7 +114,7 @@ mod tests {
             ("word.blue.f", "bleue"),
             ("ordinal.1.f", "première"),
         ];
-        assert_eq!(told(&french, &[("word.blue", "blue")]), [""; 0]);
-        assert_eq!(told(&french, &[]), ["en: `word.blue` is missing"]);
+        assert_eq!(found(&french, &[("word.blue", "blue")]), [""; 0]);
+        assert_eq!(found(&french, &[]), ["en: `word.blue` is missing"]);
     }
 }

@@ -10,7 +10,7 @@ use crate::words::{did_you_mean, number, quote, tidy};
 
 /// The longest line that is read.
 const LONGEST: usize = 64 * 1024;
-/// How many faults are named before a reader gives up.
+/// How many errors are named before a reader gives up.
 const MOST_FAULTS: usize = 20;
 
 /// The game and the number of players a line speaks of, before it is read.
@@ -51,13 +51,13 @@ pub(crate) struct Keys(BTreeSet<String>);
 
 /// What is wrong with a line.
 #[derive(Default)]
-pub(crate) struct Faults {
+pub(crate) struct ErrorCollector {
     /// The seat whose part of the line is read, from 1; the table's if there is none.
     pub(crate) seat: Option<usize>,
     told: Vec<Message>,
 }
 
-impl Faults {
+impl ErrorCollector {
     pub(crate) fn add(&mut self, what: Message) {
         self.told.push(match self.seat {
             None => what,
@@ -72,10 +72,10 @@ impl Faults {
         self.told.len() >= MOST_FAULTS
     }
 
-    /// What was read, or its fault and something empty.
+    /// What was read, or its error and something empty.
     pub(crate) fn keep<T: Default>(&mut self, read: Result<T, Message>) -> T {
-        read.unwrap_or_else(|fault| {
-            self.add(fault);
+        read.unwrap_or_else(|error| {
+            self.add(error);
             T::default()
         })
     }

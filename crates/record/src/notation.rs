@@ -87,13 +87,13 @@ pub trait Notation: Game {
     /// A state in one line.
     fn position_text(&self, state: &Self::State) -> String;
 
-    /// The state written in this line; every fault is named.
+    /// The state written in this line; every error is named.
     fn read_position(&self, text: &str) -> Result<Self::State, ParseError>;
 
     /// A state as plain, complete JSON.
     fn position_json(&self, state: &Self::State) -> Value;
 
-    /// The state described by this JSON; every fault is named.
+    /// The state described by this JSON; every error is named.
     fn read_position_json(&self, json: &Value) -> Result<Self::State, ParseError>;
 
     /// What the score of a seat is made of, as plain JSON.

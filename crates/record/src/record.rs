@@ -212,7 +212,7 @@ impl<G: Notation> Record<G> {
     pub fn states(&self, game: &G) -> Result<Vec<G::State>, RecordError> {
         let mut states = vec![
             self.start(game)
-                .map_err(|fault| RecordError::whole(fault.message()))?,
+                .map_err(|error| RecordError::whole(error.message()))?,
         ];
         for step in self.replay(game) {
             let number = states.len();

@@ -169,7 +169,7 @@ pub(crate) const COMMANDS: [Described; 16] = [
             ),
             (
                 "nodes",
-                "how many states are valued, about; 60000 if left out, 0 for a first sight",
+                "how many states are valued, about; 60000 if left out, 0 for the static evaluation alone",
             ),
             ("time", "how many milliseconds are spent at most"),
         ],

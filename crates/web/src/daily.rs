@@ -151,7 +151,7 @@ impl FromStr for Day {
 }
 
 /// A day as it is kept, written as the language writes it; what is no day stays as it is.
-pub fn told(language: Language, kept: &str) -> String {
+pub fn date_text(language: Language, kept: &str) -> String {
     let Ok(Day { year, month, day }) = kept.parse() else {
         return kept.to_owned();
     };
@@ -446,8 +446,8 @@ mod tests {
 
     #[test]
     fn each_language_writes_a_day_its_own_way() {
-        let written = [french(), english(), german()].map(|language| told(language, "2026-02-09"));
+        let written = [french(), english(), german()].map(|language| date_text(language, "2026-02-09"));
         assert_eq!(written, ["09/02/2026", "9 Feb 2026", "09.02.2026"]);
-        assert_eq!(told(german(), "2026-02-30"), "2026-02-30");
+        assert_eq!(date_text(german(), "2026-02-30"), "2026-02-30");
     }
 }

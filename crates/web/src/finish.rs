@@ -57,7 +57,7 @@ pub fn Finish(
                 {rating(language, &table)}
                 <ul class="finish-facts">
                     {record_fact(&table, &saved)}
-                    {saved.daily.as_ref().map(|day| view! { <li data-daily>{tf("finish.daily", &[("day", &daily::told(language, day))])}</li> })}
+                    {saved.daily.as_ref().map(|day| view! { <li data-daily>{tf("finish.daily", &[("day", &daily::date_text(language, day))])}</li> })}
                     {saved.beat.as_ref().map(|beat| beaten(points, beat.points, &beat.by))}
                 </ul>
             </header>

@@ -15,7 +15,7 @@ use crate::session::GameSession;
 use crate::storage;
 
 /// What is said about a topic: in the game’s own words, else in those of its family.
-fn told(language: Language, game: &str, topic: &str) -> Option<&'static str> {
+fn tip_text(language: Language, game: &str, topic: &str) -> Option<&'static str> {
     let own = language.find(&format!("games.{game}.guide.{topic}"));
     own.or_else(|| catalog::sources(game).find_map(|from| language.find(&format!("guide.{from}.{topic}"))))
 }
@@ -239,7 +239,7 @@ pub fn Guide(
         session.table.with(|table| {
             let new = |topic: &str| {
                 seen.with(|seen| !seen.iter().any(|known| known == topic))
-                    && told(language(), table.id(), topic).is_some()
+                    && tip_text(language(), table.id(), topic).is_some()
             };
             let topics = topics(table);
             before
@@ -266,7 +266,7 @@ pub fn Guide(
     move || {
         let learned = learned.clone();
         now.get().map(|Tip { topic, .. }| {
-            let text = session.table.with_untracked(|table| told(language(), table.id(), &topic));
+            let text = session.table.with_untracked(|table| tip_text(language(), table.id(), &topic));
             let name = topic.clone();
             view! {
                 <aside class="guide card" aria-label=t("guide.title") aria-live="polite" data-guide=name>
@@ -401,7 +401,7 @@ mod tests {
         for language in Language::all() {
             for topic in &met {
                 assert!(
-                    told(language, game, topic).is_some(),
+                    tip_text(language, game, topic).is_some(),
                     "{game}: no words for {topic}"
                 );
             }

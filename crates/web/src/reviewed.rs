@@ -215,7 +215,7 @@ impl Reviewed {
         let terms = self.terms();
         let cost = |step: &usize| self.events[*step].moved.in_terms(terms);
         let mut own: Vec<usize> = (0..self.events.len())
-            .filter(|step| self.events[*step].whose == Whose::Own && cost(step) < -least_told(terms))
+            .filter(|step| self.events[*step].whose == Whose::Own && cost(step) < -smallest_shown(terms))
             .collect();
         insertion_sort(&mut own, |one, other| cost(one).total_cmp(&cost(other)));
         own.truncate(most);
@@ -224,7 +224,7 @@ impl Reviewed {
 }
 
 /// What is shown as nothing is not told as a loss.
-fn least_told(terms: Terms) -> f64 {
+fn smallest_shown(terms: Terms) -> f64 {
     match terms {
         Terms::Points => 0.05,
         Terms::Win => 0.000_5,

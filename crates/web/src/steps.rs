@@ -18,7 +18,7 @@ use crate::messages::{Language, language, t, tf};
 use crate::reviewed::Reviewed;
 use crate::settings::settings;
 use crate::tell;
-use event::told;
+use event::line;
 use moves::Moves;
 use still::Still;
 
@@ -163,7 +163,7 @@ pub fn Steps(
                 {move || {
                     let step = at.get();
                     let reviewed = reviewed.get();
-                    table.with_value(|table| told(language, table, step, reviewed.as_deref()))
+                    table.with_value(|table| line(language, table, step, reviewed.as_deref()))
                 }}
             </div>
             <div class="steps-table"><Still table=table at=at seat=seat/></div>

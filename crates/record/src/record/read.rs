@@ -44,11 +44,11 @@ impl<G: Game> std::fmt::Debug for Replayed<G> {
 impl<G: Notation> Record<G> {
     /// Reads and replays a record of this game. One that ends early is a game that is not over yet.
     pub fn read(game: &G, text: &str) -> Result<Replayed<G>, RecordError> {
-        let (replayed, fault) = Record::salvage(game, text)?;
-        fault.map_or(Ok(replayed), Err)
+        let (replayed, error) = Record::salvage(game, text)?;
+        error.map_or(Ok(replayed), Err)
     }
 
-    /// Reads and replays a record up to its first fault, and says what that is.
+    /// Reads and replays a record up to its first error, and says what that is.
     pub fn salvage(game: &G, text: &str) -> Result<(Replayed<G>, Option<RecordError>), RecordError> {
         let mut lines = Lines::of(text)?;
         let header = RecordHeader::read_from(&mut lines)?;
@@ -67,19 +67,19 @@ impl<G: Notation> Record<G> {
             header,
             events: Vec::new(),
         };
-        let mut state = record.start(game).map_err(|fault| {
+        let mut state = record.start(game).map_err(|cause| {
             let error = Message::new("record.position", "position: {why}");
-            RecordError::whole(error.with("why", fault.message()))
+            RecordError::whole(error.with("why", cause.message()))
         })?;
-        let fault = body(game, &mut lines, &mut record, &mut state).err();
-        let fault = fault.or_else(|| check_result(game, &record, &state, &mut warnings).err());
+        let error = body(game, &mut lines, &mut record, &mut state).err();
+        let error = error.or_else(|| check_result(game, &record, &state, &mut warnings).err());
         Ok((
             Replayed {
                 record,
                 state,
                 warnings,
             },
-            fault,
+            error,
         ))
     }
 }

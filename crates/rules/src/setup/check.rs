@@ -147,7 +147,7 @@ impl<const SEATS: usize> DiceGame<SEATS> {
             seen |= 1u8 << index;
             match zone.ink(&sheet.zones[usize::from(index)]) {
                 Ok(ink) => player.zones[usize::from(index)] = self.with_mark_counts(usize::from(index), ink),
-                Err(faults) => faults.into_iter().for_each(|fault| findings.add(place, fault)),
+                Err(errors) => errors.into_iter().for_each(|error| findings.add(place, error)),
             }
         }
         for (word, boxes) in &setup.boxes {

@@ -25,11 +25,11 @@ pub fn TypedDice(
     /// The dice as they lie.
     dice: Dice,
 ) -> impl IntoView {
-    let fault = RwSignal::new(None::<String>);
+    let alert = RwSignal::new(None::<String>);
     let enter = move |outcome: Outcome| {
         if let Err(refusal) = session.apply_chance(AnyOutcome::Dice(outcome)) {
             let why = describe(&refusal.message());
-            fault.set(Some(tf("dice.typed.wrong", &[("why", &why)])));
+            alert.set(Some(tf("dice.typed.wrong", &[("why", &why)])));
         }
     };
     view! {
@@ -38,7 +38,7 @@ pub fn TypedDice(
                 Chance::Roll(rolled) => roll_pad(sheet, rolled, enter),
                 Chance::Sort(sorting) => sort_pad(sheet, sorting, dice, enter),
             }}
-            <p class="fault" role="alert">{move || fault.get()}</p>
+            <p class="error" role="alert">{move || alert.get()}</p>
         </section>
     }
     .into_any()

@@ -35,7 +35,7 @@ pub fn Next(
     let record = shown.record_text();
     let replay = share::address(&Route::Replay(share::pack(&record, saved.sheet.as_deref())).hash());
     let review = Route::Review(saved.id.clone()).hash();
-    let fault = RwSignal::new(None::<String>);
+    let alert = RwSignal::new(None::<String>);
     let again = {
         let spec = table.spec(saved.sheet.as_deref());
         let (chairs, chance, coach) = (table.chairs().to_vec(), table.chance_source(), saved.coach);
@@ -54,7 +54,7 @@ pub fn Next(
                 guided: false,
             };
             if let Err(error) = new.go() {
-                fault.set(Some(describe(&error.message())));
+                alert.set(Some(describe(&error.message())));
             }
         }
     };
@@ -64,7 +64,7 @@ pub fn Next(
                 <button type="button" class="button primary" data-do="again" on:click=again>{t("finish.again")}</button>
                 <a class="button" data-do="review" href=review>{t("finish.review")}</a>
             </div>
-            {move || fault.get().map(|why| view! { <p role="alert">{why}</p> })}
+            {move || alert.get().map(|why| view! { <p role="alert">{why}</p> })}
             <div class="share card">
                 <h3>{t("share.title")}</h3>
                 <div class="share-buttons">

@@ -20,12 +20,12 @@ use summary::{HomeSummary, Resume};
 #[component]
 pub fn Home() -> impl IntoView {
     let summary = HomeSummary::read();
-    let fault: RwSignal<Option<String>> = RwSignal::new(None);
+    let alert: RwSignal<Option<String>> = RwSignal::new(None);
     let continued = summary.going_on().iter().map(continue_strip).collect_view();
-    let challenge = challenge::card(&summary.attempts, fault);
+    let challenge = challenge::card(&summary.attempts, alert);
     let cards = catalog::games()
         .iter()
-        .map(|game| card::card(game, &summary, fault))
+        .map(|game| card::card(game, &summary, alert))
         .collect_view();
     view! {
         <main id="content" class="home" data-page="home">
@@ -45,7 +45,7 @@ pub fn Home() -> impl IntoView {
                 <p class="brand-line">{t("home.tagline")}</p>
                 <div class="home-language"><Languages/></div>
             </header>
-            <Alert fault=fault/>
+            <Alert alert=alert/>
             {continued}
             <div class="home-grid">{challenge} {cards}</div>
             <footer class="home-foot">
@@ -75,7 +75,7 @@ pub fn Languages() -> impl IntoView {
             chosen=Signal::derive(move || chosen)
             choose=move |index: usize| leptos::task::spawn_local(speak(languages[index], missing))
         />
-        <Alert fault=missing/>
+        <Alert alert=missing/>
     }
     .into_any()
 }

@@ -122,10 +122,10 @@ fn show_chosen() {
 /// A table to be set, or a game in which everything is explained.
 fn play(game: &'static str) -> AnyView {
     let name = name_of(game).to_owned();
-    let fault = RwSignal::new(None);
+    let alert = RwSignal::new(None);
     let guided = move |_| {
         let error = NewGame::guided(game).go().err();
-        fault.set(error.map(|error| describe(&error.message())));
+        alert.set(error.map(|error| describe(&error.message())));
     };
     view! {
         <div class="row">
@@ -134,7 +134,7 @@ fn play(game: &'static str) -> AnyView {
             </a>
             <button type="button" class="button" data-do="guided" on:click=guided>{t("home.guided")}</button>
         </div>
-        {move || fault.get().map(|why| view! { <p class="notice" role="alert">{why}</p> })}
+        {move || alert.get().map(|why| view! { <p class="notice" role="alert">{why}</p> })}
     }
     .into_any()
 }

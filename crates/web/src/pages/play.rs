@@ -84,7 +84,7 @@ fn Game(session: GameSession) -> impl IntoView {
         daily.clone().filter(|_| !over.get()).map(|day| {
             let told = match day == Day::today().to_string() {
                 true => t("play.daily").to_owned(),
-                false => tf("history.daily", &[("day", &daily::told(language(), &day))]),
+                false => tf("history.daily", &[("day", &daily::date_text(language(), &day))]),
             };
             view! { <span class="tag" data-daily=day>{told}</span> }
         })
@@ -159,7 +159,7 @@ fn BotFailed(session: GameSession) -> impl IntoView {
     move || {
         session.failure.get().map(|why| {
             view! {
-                <div class="notice spread" role="alert" data-notice="fault">
+                <div class="notice spread" role="alert" data-notice="failed">
                     <span>{ErrorText::with(t("dice.fault"), why).view()}</span>
                     <button type="button" class="button small" data-do="ask-again" on:click=move |_| session.ask_again()>
                         {t("dice.again")}

@@ -79,7 +79,7 @@ fn dared(dare: Dare) -> AnyView {
         beat,
         bad_points,
     } = dare;
-    let fault: RwSignal<Option<String>> = RwSignal::new(None);
+    let alert: RwSignal<Option<String>> = RwSignal::new(None);
     let game = seed.game().to_owned();
     let points = beat
         .as_ref()
@@ -104,7 +104,7 @@ fn dared(dare: Dare) -> AnyView {
         let (seed, beat) = (seed.clone(), beat.clone());
         move |_| {
             if let Err(error) = NewGame::of_seed(&seed, beat.clone()).go() {
-                fault.set(Some(describe(&error.message())));
+                alert.set(Some(describe(&error.message())));
             }
         }
     };
@@ -115,7 +115,7 @@ fn dared(dare: Dare) -> AnyView {
     view! {
         <main id="content" class="narrow dare" data-page="seed" data-game=game.clone()>
             <header class="page-head"><BackHome/><h1>{title}</h1></header>
-            <Alert fault=fault/>
+            <Alert alert=alert/>
             <article class="card dare-card">
                 <div class="dare-art">{art::picture(&game)}</div>
                 <p class="dare-line">{scored}</p>
@@ -161,7 +161,7 @@ fn broken(text: &str, why: &Broken) -> AnyView {
         <main id="content" class="narrow dare" data-page="seed">
             <header class="page-head"><BackHome/><h1>{t("setup.challenge.broken")}</h1></header>
             <article class="card">
-                <p role="alert" data-fault="">{told}</p>
+                <p role="alert" data-alert="">{told}</p>
                 <p class="muted">{tf("setup.challenge.read", &[("text", &shown)])}</p>
                 <p><a class="button primary" href=Route::Home.hash()>{t("setup.challenge.home")}</a></p>
             </article>

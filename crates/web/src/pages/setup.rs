@@ -29,16 +29,16 @@ pub fn Setup(
 }
 
 fn table(form: TableForm) -> AnyView {
-    let fault: RwSignal<Option<String>> = RwSignal::new(None);
+    let alert: RwSignal<Option<String>> = RwSignal::new(None);
     let start = move |event: leptos::ev::SubmitEvent| {
         event.prevent_default();
         let refused = form.start().err();
-        fault.set(refused.map(|why| luck::explain(form, &why)));
+        alert.set(refused.map(|why| luck::explain(form, &why)));
     };
     // What was wrong is told until something is changed.
     Effect::new(move |_| {
         form.error();
-        fault.set(None);
+        alert.set(None);
     });
     let push = form.game == PUSH;
     view! {
@@ -71,7 +71,7 @@ fn table(form: TableForm) -> AnyView {
                     {(!push).then(|| rules::section(form))}
                 </div>
                 <div class="setup-start">
-                    <Alert fault=fault/>
+                    <Alert alert=alert/>
                     <button type="submit" class="button primary" data-do="start">{t("setup.start")}</button>
                 </div>
             </form>
@@ -134,7 +134,7 @@ pub fn BackHome() -> impl IntoView {
 #[component]
 pub fn Alert(
     /// What went wrong, if anything.
-    fault: RwSignal<Option<String>>,
+    alert: RwSignal<Option<String>>,
 ) -> impl IntoView {
-    view! { <div role="alert">{move || fault.get().map(|why| view! { <p class="fault" data-fault="">{why}</p> })}</div> }
+    view! { <div role="alert">{move || alert.get().map(|why| view! { <p class="error" data-alert="">{why}</p> })}</div> }
 }

@@ -66,7 +66,7 @@ pub fn unpack(data: &str) -> Result<Packed, NotUnpacked> {
         .decode(letters.as_str())
         .map_err(|_| NotUnpacked::Damaged)?;
     let text =
-        miniz_oxide::inflate::decompress_to_vec_with_limit(&bytes, MOST_TEXT).map_err(|fault| match fault
+        miniz_oxide::inflate::decompress_to_vec_with_limit(&bytes, MOST_TEXT).map_err(|alert| match alert
             .status
         {
             miniz_oxide::inflate::TINFLStatus::HasMoreOutput => NotUnpacked::TooLarge,

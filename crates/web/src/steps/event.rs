@@ -11,7 +11,7 @@ use crate::reviewed::{EventReview, Reviewed, Terms, Whose};
 use crate::tell;
 
 /// What happens at a step, and what a review says about it.
-pub(super) fn told(language: Language, table: &Table, step: usize, reviewed: Option<&Reviewed>) -> AnyView {
+pub(super) fn line(language: Language, table: &Table, step: usize, reviewed: Option<&Reviewed>) -> AnyView {
     let Some(event) = table.event(step) else {
         let key = if table.is_over() {
             "review.over"

@@ -7,7 +7,7 @@ use finaud_rules::{
 use super::super::no_gift;
 use super::super::outcome::{die_and_face, no_face};
 use super::zone;
-use crate::line::{self, Faults, Keys, belongs_to_table, no_phase, not_of_table, of_key};
+use crate::line::{self, ErrorCollector, Keys, belongs_to_table, no_phase, not_of_table, of_key};
 use crate::notation::ParseError;
 use crate::words::{did_you_mean, number, quote};
 
@@ -22,25 +22,25 @@ pub fn read_setup(sheet: &Sheet, line: &str) -> Result<Setup, ParseError> {
     let mut parts = line.split('/');
     let mut reader = Reader {
         sheet,
-        faults: Faults::default(),
+        errors: ErrorCollector::default(),
     };
     let mut setup = reader.table(parts.next().unwrap_or_default());
     for (part, seat) in parts.zip(1..) {
-        reader.faults.seat = Some(seat);
+        reader.errors.seat = Some(seat);
         setup.seats.push(reader.seat(part));
-        if reader.faults.are_enough() {
+        if reader.errors.are_enough() {
             break;
         }
     }
     if setup.seats.is_empty() {
         setup.seats.push(SeatSetup::default());
     }
-    reader.faults.or(setup)
+    reader.errors.or(setup)
 }
 
 struct Reader<'a> {
     sheet: &'a Sheet,
-    faults: Faults,
+    errors: ErrorCollector,
 }
 
 impl Reader<'_> {
@@ -58,10 +58,10 @@ impl Reader<'_> {
             asked: None,
         };
         let named = words.next_if(|word| !word.contains('='));
-        self.faults.name(named, &self.sheet.id);
+        self.errors.name(named, &self.sheet.id);
         let mut keys = Keys::default();
         for word in words {
-            if let Some((key, value)) = self.faults.pair(&mut keys, word) {
+            if let Some((key, value)) = self.errors.pair(&mut keys, word) {
                 self.table_word(&mut setup, key, value);
             }
         }
@@ -70,15 +70,15 @@ impl Reader<'_> {
 
     fn table_word(&mut self, setup: &mut Setup, key: &str, value: &str) {
         match key.to_ascii_lowercase().as_str() {
-            "round" => setup.round = self.faults.count(key, value),
-            "turn" => setup.turn = self.faults.count(key, value),
-            "roll" => setup.roll = self.faults.count(key, value),
-            "rerolls" => setup.rerolls = self.faults.count(key, value),
+            "round" => setup.round = self.errors.count(key, value),
+            "turn" => setup.turn = self.errors.count(key, value),
+            "roll" => setup.roll = self.errors.count(key, value),
+            "rerolls" => setup.rerolls = self.errors.count(key, value),
             "phase" => match PhaseName::from_word(&value.to_ascii_lowercase()) {
                 Some(phase) => setup.phase = phase,
                 None => {
                     let known = "round-start before-roll rolling rolled entered sorting window over";
-                    self.faults.add(no_phase(value, known.split(' ')));
+                    self.errors.add(no_phase(value, known.split(' ')));
                 }
             },
             "pool" => value
@@ -92,7 +92,7 @@ impl Reader<'_> {
                 if value.split(',').count() > SLOTS {
                     let what =
                         Message::new("position.too-many-slot-dice", "`slots` has more than {most} dice");
-                    self.faults.add(what.with("most", SLOTS));
+                    self.errors.add(what.with("most", SLOTS));
                 }
                 for (die, slot) in value.split(',').zip(slots).filter(|(die, _)| *die != "-") {
                     self.die(setup, die, slot);
@@ -110,24 +110,24 @@ impl Reader<'_> {
                 } else {
                     did_you_mean(key, TABLE_KEYS)
                 };
-                self.faults.add(not_of_table(key, hint));
+                self.errors.add(not_of_table(key, hint));
             }
         }
     }
 
     fn die(&mut self, setup: &mut Setup, word: &str, place: PlaceName) {
-        if word.is_empty() || self.faults.are_enough() {
+        if word.is_empty() || self.errors.are_enough() {
             return;
         }
         let (die, face) = match die_and_face(self.sheet, word) {
             Ok(found) => found,
-            Err(fault) => return self.faults.add(fault),
+            Err(error) => return self.errors.add(error),
         };
         let face = match face {
             "" => None,
             face => match number(face) {
                 Some(face) => Some(face),
-                None => return self.faults.add(no_face(face)),
+                None => return self.errors.add(no_face(face)),
             },
         };
         let name = self.sheet.dice[die.index()].name.clone();
@@ -137,7 +137,7 @@ impl Reader<'_> {
             .is_some()
         {
             let what = Message::new("position.die-twice", "the {die} die lies in two places");
-            self.faults.add(what.with("die", name));
+            self.errors.add(what.with("die", name));
         }
     }
 
@@ -145,7 +145,7 @@ impl Reader<'_> {
         let mut seat = SeatSetup::default();
         let mut keys = Keys::default();
         for word in part.split_whitespace() {
-            if let Some((key, value)) = self.faults.pair(&mut keys, word) {
+            if let Some((key, value)) = self.errors.pair(&mut keys, word) {
                 self.seat_word(&mut seat, key, value);
             }
         }
@@ -155,28 +155,28 @@ impl Reader<'_> {
     fn seat_word(&mut self, seat: &mut SeatSetup, key: &str, value: &str) {
         if let Some(zone) = self.sheet.zone_named(key) {
             let zone = &self.sheet.zones[usize::from(zone)];
-            let written = zone::read(zone, value).map_err(|fault| {
+            let written = zone::read(zone, value).map_err(|error| {
                 Message::new("position.of-zone", "{zone}: {what}")
                     .with("zone", &zone.name)
-                    .with("what", fault)
+                    .with("what", error)
             });
-            let written = self.faults.keep(written);
+            let written = self.errors.keep(written);
             seat.zones.insert(zone.name.clone(), written);
             return;
         }
         let lower = key.to_ascii_lowercase();
         if let Some(power) = Power::from_word(&lower) {
-            let boxes = self.faults.keep(boxes(power, value));
+            let boxes = self.errors.keep(boxes(power, value));
             seat.boxes.insert(lower, boxes);
             return;
         }
         let parts = value.split(',').filter(|part| !part.is_empty());
         match lower.as_str() {
-            "foxes" => seat.foxes = self.faults.count(key, value),
+            "foxes" => seat.foxes = self.errors.count(key, value),
             "pending" => {
                 for part in parts {
                     let gift = self.gift(part);
-                    let gift = self.faults.keep(gift);
+                    let gift = self.errors.keep(gift);
                     seat.pending.push(gift);
                 }
             }
@@ -186,7 +186,7 @@ impl Reader<'_> {
                         Some(die) => seat.extra_used.push(self.sheet.dice[die.index()].name.clone()),
                         None => {
                             let what = Message::new("position.no-die", "{word} is no die of this sheet");
-                            self.faults.add(what.with("word", quote(part)));
+                            self.errors.add(what.with("word", quote(part)));
                         }
                     }
                 }
@@ -198,7 +198,7 @@ impl Reader<'_> {
                         "position.no-stage",
                         "{word} is no stage; there are `pick`, `extra` and `done`",
                     );
-                    self.faults.add(what.with("word", quote(value)));
+                    self.errors.add(what.with("word", quote(value)));
                 }
             },
             other => {
@@ -210,7 +210,7 @@ impl Reader<'_> {
                     did_you_mean(key, zones.chain(powers).chain(SEAT_KEYS))
                 };
                 let what = Message::new("position.not-on-sheet", "{key} is nothing on a sheet{hint}");
-                self.faults.add(what.with("key", quote(key)).with("hint", hint));
+                self.errors.add(what.with("key", quote(key)).with("hint", hint));
             }
         }
     }
@@ -233,7 +233,7 @@ fn boxes(power: Power, value: &str) -> Result<BoxesSetup, Message> {
         of_key(power.word(), what.with("text", quote(word)))
     };
     let circled = number(circled).ok_or_else(|| unclear(circled))?;
-    let listed = |list: &str| zone::list(list).map_err(|fault| of_key(power.word(), fault));
+    let listed = |list: &str| zone::list(list).map_err(|error| of_key(power.word(), error));
     let used = match used {
         None => Vec::new(),
         Some(used) => match used.strip_prefix('[').map(|list| list.strip_suffix(']')) {

@@ -4,7 +4,7 @@ use finaud_rules::push::{Card, PushPhase, PushSeat, PushSetup};
 use finaud_rules::{Message, Push};
 
 use super::super::{ID, card};
-use crate::line::{self, Faults, Keys, belongs_to_table, no_phase, not_of_table, of_key};
+use crate::line::{self, ErrorCollector, Keys, belongs_to_table, no_phase, not_of_table, of_key};
 use crate::notation::ParseError;
 use crate::words::{did_you_mean, quote};
 
@@ -27,14 +27,14 @@ pub(in crate::push) fn read(game: &Push, line: &str) -> Result<PushSetup, ParseE
     let line = line::tidied(line)?;
     let mut parts = line.split('/');
     let mut reader = Reader {
-        faults: Faults::default(),
+        errors: ErrorCollector::default(),
         discard: None,
     };
     let mut setup = reader.table(parts.next().unwrap_or_default());
     for (part, seat) in parts.zip(1..) {
-        reader.faults.seat = Some(seat);
+        reader.errors.seat = Some(seat);
         setup.seats.push(reader.seat(part));
-        if reader.faults.are_enough() {
+        if reader.errors.are_enough() {
             break;
         }
     }
@@ -43,7 +43,7 @@ pub(in crate::push) fn read(game: &Push, line: &str) -> Result<PushSetup, ParseE
         (None, Some(_)) => rest(game, &setup),
         (None, None) => Vec::new(),
     };
-    reader.faults.or(setup)
+    reader.errors.or(setup)
 }
 
 /// The cards that lie nowhere in a setup.
@@ -62,7 +62,7 @@ fn rest(game: &Push, setup: &PushSetup) -> Vec<String> {
 }
 
 struct Reader {
-    faults: Faults,
+    errors: ErrorCollector,
     discard: Option<Vec<String>>,
 }
 
@@ -83,11 +83,11 @@ impl Reader {
             pile: None,
             asked: None,
         };
-        self.faults
+        self.errors
             .name(words.next_if(|word| !word.contains('=')), &setup.game);
         let mut keys = Keys::default();
         for word in words {
-            if let Some((key, value)) = self.faults.pair(&mut keys, word) {
+            if let Some((key, value)) = self.errors.pair(&mut keys, word) {
                 self.table_word(&mut setup, key, value);
             }
         }
@@ -96,18 +96,18 @@ impl Reader {
 
     fn table_word(&mut self, setup: &mut PushSetup, key: &str, value: &str) {
         match key.to_ascii_lowercase().as_str() {
-            "current" => setup.current = self.faults.count(key, value),
+            "current" => setup.current = self.errors.count(key, value),
             "phase" => match PushPhase::from_word(&value.to_ascii_lowercase()) {
                 Some(phase) => setup.phase = phase,
-                None => self.faults.add(no_phase(value, PHASES)),
+                None => self.errors.add(no_phase(value, PHASES)),
             },
             "card" => {
                 let card = card::read_code(value).map(|card| Some(card.to_string()));
-                setup.card = self.faults.keep(card.map_err(|fault| of_key(key, fault)));
+                setup.card = self.errors.keep(card.map_err(|error| of_key(key, error)));
             }
-            "taker" => setup.taker = Some(self.faults.count(key, value)),
-            "rolls" => setup.rolls = self.faults.count(key, value),
-            "switches" => setup.switches = self.faults.count(key, value),
+            "taker" => setup.taker = Some(self.errors.count(key, value)),
+            "rolls" => setup.rolls = self.errors.count(key, value),
+            "switches" => setup.switches = self.errors.count(key, value),
             "columns" if value.is_empty() => {}
             "columns" => {
                 for column in value.split('|') {
@@ -126,7 +126,7 @@ impl Reader {
                 } else {
                     did_you_mean(key, TABLE_KEYS)
                 };
-                self.faults.add(not_of_table(key, hint));
+                self.errors.add(not_of_table(key, hint));
             }
         }
     }
@@ -135,7 +135,7 @@ impl Reader {
         let mut seat = PushSeat::default();
         let mut keys = Keys::default();
         for word in part.split_whitespace() {
-            let Some((key, value)) = self.faults.pair(&mut keys, word) else {
+            let Some((key, value)) = self.errors.pair(&mut keys, word) else {
                 continue;
             };
             match key.to_ascii_lowercase().as_str() {
@@ -148,7 +148,7 @@ impl Reader {
                         did_you_mean(key, SEAT_KEYS)
                     };
                     let what = Message::new("position.not-of-player", "{key} is nothing a player has{hint}");
-                    self.faults.add(what.with("key", quote(key)).with("hint", hint));
+                    self.errors.add(what.with("key", quote(key)).with("hint", hint));
                 }
             }
         }
@@ -160,9 +160,9 @@ impl Reader {
         let mut cards = Vec::new();
         for word in value.split(',').filter(|word| !word.is_empty()) {
             match card::read_code(word) {
-                _ if self.faults.are_enough() => break,
+                _ if self.errors.are_enough() => break,
                 Ok(card) => cards.push(card.to_string()),
-                Err(fault) => self.faults.add(of_key(key, fault)),
+                Err(error) => self.errors.add(of_key(key, error)),
             }
         }
         cards

@@ -74,7 +74,7 @@ fn row(item: HistoryEntry, remove: Callback<String>) -> AnyView {
         .saved
         .daily
         .as_ref()
-        .map(|day| view! { <span class="tag">{tf("history.daily", &[("day", &daily::told(language, day))])}</span> });
+        .map(|day| view! { <span class="tag">{tf("history.daily", &[("day", &daily::date_text(language, day))])}</span> });
     let main = match over {
         true => view! { <a class="button small" data-do="review" href=Route::Review(id.clone()).hash() aria-label=tf("history.review-named", &[("game", &named)])>{t("history.review")}</a> }.into_any(),
         false => view! { <a class="button small primary" data-do="resume" href=Route::Play(id.clone()).hash() aria-label=tf("history.resume-named", &[("game", &named)])>{t("history.resume")}</a> }.into_any(),

@@ -14,7 +14,7 @@ use crate::route::Route;
 pub(super) fn card(
     entry: &'static GameEntry,
     summary: &HomeSummary,
-    fault: RwSignal<Option<String>>,
+    alert: RwSignal<Option<String>>,
 ) -> AnyView {
     let game = entry.id.as_str();
     let played = summary.of(game);
@@ -25,7 +25,7 @@ pub(super) fn card(
         .unwrap_or_default();
     let begin = move |new: NewGame| {
         if let Err(error) = new.go() {
-            fault.set(Some(describe(&error.message())));
+            alert.set(Some(describe(&error.message())));
         }
     };
     // What all cards say is told apart by the game, for those who hear it.

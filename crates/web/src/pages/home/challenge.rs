@@ -16,7 +16,7 @@ use crate::settings::settings;
 use crate::share;
 
 /// The card of the day: the same dice for everybody.
-pub(super) fn card(attempts: &[Attempt], fault: RwSignal<Option<String>>) -> AnyView {
+pub(super) fn card(attempts: &[Attempt], alert: RwSignal<Option<String>>) -> AnyView {
     let day = Day::today();
     let DayStatus {
         result,
@@ -25,7 +25,7 @@ pub(super) fn card(attempts: &[Attempt], fault: RwSignal<Option<String>>) -> Any
     } = day_status(attempts, day);
     let play = move |_| {
         if let Err(error) = go_daily(day) {
-            fault.set(Some(describe(&error.message())));
+            alert.set(Some(describe(&error.message())));
         }
     };
     let label = match (&result, &begun) {

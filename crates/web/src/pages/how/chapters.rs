@@ -27,7 +27,7 @@ pub(super) struct HowSection {
 
 impl HowSection {
     /// Is there anything to say about it in this game?
-    fn is_told(&self, language: Language, game: &str) -> bool {
+    fn has_text(&self, language: Language, game: &str) -> bool {
         self.zone.is_some() || text(language, game, Some(self.key), "text").is_some()
     }
 
@@ -114,7 +114,7 @@ fn dice_game(language: Language, game: &str) -> Vec<Chapter> {
         ..dice(&zone.name, DicePicture::Zone(index))
     });
     let chapter = |heading, mut sections: Vec<HowSection>| {
-        sections.retain(|section| section.is_told(language, game));
+        sections.retain(|section| section.has_text(language, game));
         Chapter { heading, sections }
     };
     vec![

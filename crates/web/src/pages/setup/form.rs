@@ -250,7 +250,7 @@ impl TableForm {
         }
         match self.seeded.get() {
             SeedSource::Random => None,
-            SeedSource::Typed => told_seed(&self.seed.get(), &self.id(), places.len()).err(),
+            SeedSource::Typed => typed_seed(&self.seed.get(), &self.id(), places.len()).err(),
             SeedSource::Daily => {
                 let alone = places.len() == 1 && places[0].level.get().is_none();
                 let plain = self.sheet.with(Option::is_none) && self.changed_rulings().is_empty();
@@ -277,7 +277,7 @@ impl TableForm {
             let chance = match (self.real.get(), self.seeded.get()) {
                 (true, _) => ChanceSource::Typed,
                 (false, SeedSource::Typed) => {
-                    ChanceSource::Seed(told_seed(&self.seed.get(), &self.id(), chairs.len())?)
+                    ChanceSource::Seed(typed_seed(&self.seed.get(), &self.id(), chairs.len())?)
                 }
                 (false, _) => ChanceSource::Seed(random_seed()),
             };
@@ -394,7 +394,7 @@ pub fn own_sheet(text: &str) -> Result<OwnSheet, GameError> {
 }
 
 /// The seed in what somebody typed or pasted: a seed string, a link with one in it, or the code alone.
-pub fn told_seed(text: &str, game: &str, players: usize) -> Result<u64, FormError> {
+pub fn typed_seed(text: &str, game: &str, players: usize) -> Result<u64, FormError> {
     let text = text.trim();
     if text.is_empty() {
         return Err(FormError::Empty);
@@ -408,7 +408,7 @@ pub fn told_seed(text: &str, game: &str, players: usize) -> Result<u64, FormErro
         Err(SeedError::Shape) if !told.contains('-') => {
             return read_seed_code(told).map_err(|_| FormError::Seed(SeedError::Shape));
         }
-        Err(fault) => return Err(FormError::Seed(fault)),
+        Err(alert) => return Err(FormError::Seed(alert)),
     };
     if seed.game() != game {
         return Err(FormError::OtherGame(seed.game().into()));
@@ -431,13 +431,13 @@ mod tests {
             "7K3",
             "https://a.example/f/#/seed/tres-fute-p1-7K3/261/Ada",
         ] {
-            assert_eq!(told_seed(text, "tres-fute", 1), Ok(7779), "{text}");
+            assert_eq!(typed_seed(text, "tres-fute", 1), Ok(7779), "{text}");
         }
     }
 
     #[test]
     fn what_does_not_fit_is_told() {
-        let told = |text: &str| told_seed(text, "tres-fute", 2).unwrap_err();
+        let told = |text: &str| typed_seed(text, "tres-fute", 2).unwrap_err();
         assert_eq!(told("  "), FormError::Empty);
         assert_eq!(told("push-p2-7K3"), FormError::OtherGame("push".into()));
         assert_eq!(told("tres-fute-p1-7K3"), FormError::OtherPlayers(1));

@@ -114,7 +114,7 @@ fn typed(form: TableForm) -> AnyView {
                 prop:value=form.seed.get_untracked()
                 on:input=move |event| form.seed.set(event_target_value(&event))
             />
-            <p id="seed-remark" class="setting-why" class:fault=bad aria-live="polite">{remark}</p>
+            <p id="seed-remark" class="setting-why" class:error=bad aria-live="polite">{remark}</p>
         </div>
     }
     .into_any()

@@ -95,13 +95,13 @@ pub(super) fn section(form: TableForm) -> AnyView {
 
 fn explain(why: Refused) -> AnyView {
     match why {
-        Refused::Unreadable => view! { <p class="fault">{t("setup.sheet.unreadable")}</p> }.into_any(),
+        Refused::Unreadable => view! { <p class="error">{t("setup.sheet.unreadable")}</p> }.into_any(),
         Refused::Problems(problems) => {
             let line = |problem: Description| view! { <li lang=problem.language>{problem.text}</li> };
             let lines = problems.into_iter().take(30).map(line).collect_view();
             view! {
-                <p class="fault">{t("setup.sheet.bad")}</p>
-                <ul class="faults" data-sheet-faults="">{lines}</ul>
+                <p class="error">{t("setup.sheet.bad")}</p>
+                <ul class="problems" data-sheet-problems="">{lines}</ul>
             }
             .into_any()
         }
