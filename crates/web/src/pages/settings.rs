@@ -1,9 +1,13 @@
 //! The settings.
 
+use finaud_rules::{Die, builtin};
 use leptos::prelude::*;
 
 use crate::art;
+use crate::catalog;
 use crate::choices::{ChoiceItem, Choices, Switch};
+use crate::colours;
+use crate::dice_table::words;
 use crate::messages::{language, t, tf, tn};
 use crate::new_game::{LONGEST_NAME, clean_name};
 use crate::pages::home::Languages;
@@ -12,18 +16,6 @@ use crate::route::Route;
 use crate::saved;
 use crate::settings::{Pace, Theme, settings};
 
-/// The dice of all games, for a look at their colours.
-const COLOURS: [&str; 9] = [
-    "white",
-    "yellow",
-    "blue",
-    "green",
-    "orange",
-    "violet",
-    "turquoise",
-    "brown",
-    "pink",
-];
 const THEMES: [Theme; 3] = [Theme::Auto, Theme::Light, Theme::Dark];
 const PACES: [Pace; 3] = [Pace::Calm, Pace::Quick, Pace::Instant];
 
@@ -54,11 +46,8 @@ fn look() -> AnyView {
         ChoiceItem::new("theme-light", t("settings.look.theme_light")),
         ChoiceItem::new("theme-dark", t("settings.look.theme_dark")),
     ];
-    let die = |(index, colour): (usize, &str)| {
-        let told = language()
-            .find(&format!("common.colour.{colour}"))
-            .unwrap_or_default();
-        view! { <li>{art::single_die(colour, index % 6 + 1)} <span>{told}</span></li> }
+    let die = |(index, (colour, name)): (usize, (String, String))| {
+        view! { <li>{art::single_die(&colour, index % 6 + 1)} <span>{name}</span></li> }
     };
     view! {
         <section class="card setting" aria-labelledby="set-look">
@@ -77,10 +66,24 @@ fn look() -> AnyView {
                 on=settings.safe_colours
                 set=move |on| settings.safe_colours.set(on)
             />
-            <ul class="palette" aria-label=t("settings.look.preview")>{COLOURS.into_iter().enumerate().map(die).collect_view()}</ul>
+            <ul class="palette" aria-label=t("settings.look.preview")>{dice().into_iter().enumerate().map(die).collect_view()}</ul>
         </section>
     }
     .into_any()
+}
+
+/// The dice of all games, for a look at their colours: each colour once, with its name.
+fn dice() -> Vec<(String, String)> {
+    let mut dice: Vec<(String, String)> = Vec::new();
+    for sheet in catalog::ids().filter_map(builtin) {
+        for die in Die::ALL {
+            let colour = colours::of_die(sheet, die);
+            if !dice.iter().any(|(known, _)| *known == colour) {
+                dice.push((colour, words::die(language(), sheet, die)));
+            }
+        }
+    }
+    dice
 }
 
 fn at_the_table() -> AnyView {
