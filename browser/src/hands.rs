@@ -1,12 +1,16 @@
 //! Hands that play: they tap what a person could tap, one thing after the other, until the game is over.
 
 use std::cell::Cell;
+use std::time::{Duration, Instant};
 
 use anyhow::{Context as _, Result, bail, ensure};
 use serde_json::Value;
 
 use crate::engine;
 use crate::page::BrowserPage;
+
+/// A tap that has done nothing by then has missed.
+const MISSED: Duration = Duration::from_secs(3);
 
 /// What a person sees of a game at a glance.
 const GLANCE: &str = r#"
@@ -214,14 +218,21 @@ impl<'p, 'd> Hands<'p, 'd> {
         self.touch(self.one_of(&seen.dice))
     }
 
-    /// Waits until a tap on a die has done something: it is chosen, or the game went on.
+    /// Waits until a tap on a die has done something: it is chosen, or the game went on. Dice roll to their places; on a busy
+    /// machine a tap may miss one that still moves, and is tried again as a person would.
     fn after_or_pressed(&self, before: &SeenGame, die: &str) -> Result<SeenGame> {
+        let tapped = Cell::new(Instant::now());
         self.page.until("the die is chosen", || {
             let Some(now) = SeenGame::of(&self.page.read(GLANCE)?) else {
                 return Ok(None);
             };
             let chosen = self.page.has(&format!("{die}[aria-pressed=true]"))?;
-            Ok((chosen || now.step != before.step).then_some(now))
+            let done = chosen || now.step != before.step;
+            if !done && tapped.get().elapsed() > MISSED {
+                self.touch(die)?;
+                tapped.set(Instant::now());
+            }
+            Ok(done.then_some(now))
         })
     }
 
