@@ -78,7 +78,10 @@ fn sizes(stage: &StoryContext<'_>, lines: &mut Vec<BenchLine>) -> Result<()> {
     let asked: BTreeSet<String> = site
         .asked()
         .into_iter()
-        .filter(|path| !path.ends_with(".weights") && !path.ends_with(".png"))
+        .filter(|path| {
+            let later = [".weights", ".png", ".more.json"];
+            !later.iter().any(|ending| path.ends_with(ending))
+        })
         .collect();
     let mut total = 0.0;
     for path in &asked {
