@@ -10,9 +10,8 @@ use std::process::ExitCode;
 
 use anyhow::{Context, Error, Result, bail};
 use brotli::enc::BrotliEncoderParams;
-use finaud_catalog::files::{read_games, read_languages};
+use finaud_catalog::files::{check_sheet, read_games, read_languages};
 use finaud_catalog::{Catalog, GameEntry, Messages};
-use finaud_rules::{Reading, Sheet};
 use sha2::{Digest as _, Sha256};
 use wasm_bindgen_cli_support::Bindgen;
 
@@ -119,7 +118,10 @@ fn pack(languages: &Path, games: &[PathBuf], out: &Path) -> Result<()> {
     fs::create_dir_all(out.join("languages"))?;
     for folder in folders {
         for game in read_games(folder).map_err(Error::msg)? {
-            check_sheet(&game)?;
+            check_sheet(&game).map_err(Error::msg)?;
+            if entries.iter().any(|known: &GameEntry| known.id == game.id) {
+                bail!("there are two games called `{}`", game.id);
+            }
             for players in &game.weights {
                 let from = folder.join(&game.id).join(format!("{players}.weights"));
                 let to = out.join(format!("weights/{}.{players}.weights", game.id));
@@ -154,29 +156,6 @@ fn is_long(key: &str) -> bool {
     }
 }
 
-/// A sheet that cannot be read, or that is not called like its folder, would be missing in the app without a word.
-fn check_sheet(game: &GameEntry) -> Result<()> {
-    let Some(text) = &game.sheet else {
-        return Ok(());
-    };
-    match Sheet::read(text) {
-        Reading {
-            sheet: Some(sheet), ..
-        } if sheet.id == game.id => Ok(()),
-        Reading {
-            sheet: Some(sheet), ..
-        } => bail!(
-            "games/{}/sheet.toml calls itself `{}`: the folder and the id must be the same",
-            game.id,
-            sheet.id
-        ),
-        Reading { problems, .. } => {
-            let problems: Vec<String> = problems.iter().map(ToString::to_string).collect();
-            bail!("games/{}/sheet.toml: {}", game.id, problems.join("; "))
-        }
-    }
-}
-
 /// Makes the folder, without what an earlier build left in it. A folder that is no build of ours is left alone.
 fn empty(out: &Path) -> Result<()> {
     if out.exists() && fs::read_dir(out)?.next().is_some() {
@@ -198,7 +177,6 @@ fn bind(program: &Path, build: Build, out: &Path) -> Result<()> {
         .input_path(program)
         .web(true)?
         .typescript(false)
-        .omit_default_module_path(false)
         .out_name("finaud")
         .remove_name_section(!debug)
         .remove_producers_section(true)

@@ -32,13 +32,13 @@ mod tests {
         files
     }
 
-    /// The lines of code of a file, without comments and tests.
+    /// The lines of code of a file, without comments and the tests behind it.
     fn code(path: &Path) -> Vec<String> {
         if path.ends_with("tests.rs") {
             return Vec::new();
         }
         let text = fs::read_to_string(path).expect("a source");
-        let text = text.split("#[cfg(test)]").next().unwrap_or_default();
+        let text = text.split("\n#[cfg(test)]").next().unwrap_or_default();
         let lines = text.lines().filter(|line| !line.trim_start().starts_with("//"));
         lines.map(str::to_owned).collect()
     }

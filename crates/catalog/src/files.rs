@@ -1,17 +1,18 @@
 //! Reading the folders of games and languages.
 
-use std::fs;
 use std::path::Path;
 
-use finaud_messages::files::{Messages, read_file, read_folder, sorted};
+use finaud_messages::files::{Messages, order, read_file, read_folder, read_text, sorted, toml_error};
+use finaud_rules::{DICE, Sheet, Tint};
 
-use crate::{About, Catalog, GameEntry};
+use crate::{About, Catalog, Example, GameEntry};
 
 /// All games in a folder, in the order in which they are offered; what is wrong with one is said with its file.
 pub fn read_games(folder: &Path) -> Result<Vec<GameEntry>, String> {
     let mut games = Vec::new();
     for path in sorted(folder)? {
-        if path.is_dir() && (path.join("game.toml").exists() || path.join("sheet.toml").exists()) {
+        let holds = |name: &str| path.join(name).symlink_metadata().is_ok();
+        if path.is_dir() && (holds("game.toml") || holds("sheet.toml")) {
             games.push(read_game(&path)?);
         }
     }
@@ -22,13 +23,17 @@ pub fn read_games(folder: &Path) -> Result<Vec<GameEntry>, String> {
 fn read_game(folder: &Path) -> Result<GameEntry, String> {
     let text = |name: &str| {
         let path = folder.join(name);
-        let read = || fs::read_to_string(&path).map_err(|error| format!("{}: {error}", path.display()));
-        path.exists().then(read).transpose()
+        let there = path.symlink_metadata().is_ok();
+        there.then(|| read_text(&path)).transpose()
     };
     let about: About = match text("game.toml")? {
         None => About::default(),
-        Some(text) => toml::from_str(&text)
-            .map_err(|error| format!("{}: {error}", folder.join("game.toml").display()))?,
+        Some(text) => {
+            let path = folder.join("game.toml");
+            let about = toml::from_str(&text).map_err(|error| toml_error(&path, &text, &error))?;
+            check_about(&about).map_err(|why| format!("{}: {why}", path.display()))?;
+            about
+        }
     };
     let mut weights = Vec::new();
     for path in sorted(folder)? {
@@ -38,7 +43,10 @@ fn read_game(folder: &Path) -> Result<GameEntry, String> {
             weights.push(players.to_string_lossy().into_owned());
         }
     }
-    let card = text("card.svg")?.map(|svg| inside(&svg).ok_or(folder.join("card.svg")));
+    let card = text("card.svg")?.map(|svg| picture(&svg));
+    let card = card
+        .transpose()
+        .map_err(|why| format!("{}: {why}", folder.join("card.svg").display()))?;
     Ok(GameEntry {
         id: folder
             .file_name()
@@ -47,11 +55,109 @@ fn read_game(folder: &Path) -> Result<GameEntry, String> {
             .into_owned(),
         about,
         sheet: text("sheet.toml")?,
-        card: card
-            .transpose()
-            .map_err(|path| format!("{}: this is no `<svg …>…</svg>`", path.display()))?,
+        card,
         weights,
     })
+}
+
+/// What a game says about itself must make sense before anybody sees it.
+fn check_about(about: &About) -> Result<(), String> {
+    if !Tint::NAMES.contains(&about.tint.as_str()) {
+        return Err(format!("`tint` should be one of {}", Tint::NAMES.join(", ")));
+    }
+    let from = about.daily.as_ref().map_or("", |daily| &daily.from);
+    let digits = |range: std::ops::Range<usize>| {
+        let part = from.get(range)?;
+        part.bytes()
+            .all(|byte| byte.is_ascii_digit())
+            .then(|| part.parse::<u32>().ok())?
+    };
+    let is_day = || {
+        let dashes = from.len() == 10 && from.as_bytes()[4] == b'-' && from.as_bytes()[7] == b'-';
+        let month = digits(5..7).is_some_and(|month| (1..=12).contains(&month));
+        let day = digits(8..10).is_some_and(|day| (1..=31).contains(&day));
+        dashes && digits(0..4).is_some() && month && day
+    };
+    if !from.is_empty() && !is_day() {
+        return Err("`from` should be a day such as \"2031-05-04\"".into());
+    }
+    Ok(())
+}
+
+/// A sheet must be playable and called like its folder, and the example of the game must be one of this sheet.
+pub fn check_sheet(game: &GameEntry) -> Result<(), String> {
+    let Some(text) = &game.sheet else {
+        return Ok(());
+    };
+    let reading = Sheet::read(text);
+    let Some(sheet) = reading.sheet else {
+        let first = reading.problems.first().map(ToString::to_string);
+        return Err(format!(
+            "{}/sheet.toml: {}; `finaud sheet check` lists all problems",
+            game.id,
+            first.unwrap_or_default()
+        ));
+    };
+    if sheet.id != game.id {
+        return Err(format!(
+            "{}/sheet.toml: the sheet calls itself `{}`, but its folder is `{}`",
+            game.id, sheet.id, game.id
+        ));
+    }
+    let example = game
+        .about
+        .example
+        .as_ref()
+        .map(|example| check_example(&sheet, example));
+    example
+        .unwrap_or(Ok(()))
+        .map_err(|why| format!("{}/game.toml: {why}", game.id))
+}
+
+fn check_example(sheet: &Sheet, example: &Example) -> Result<(), String> {
+    let faces = |faces: &[u8]| faces.iter().all(|face| (1..=6).contains(face));
+    if example.roll.len() != DICE || !faces(&example.roll) {
+        return Err(format!("`roll` should have {DICE} numbers from 1 to 6"));
+    }
+    let dice = example
+        .last
+        .iter()
+        .flat_map(|last| &last.dice)
+        .chain(&example.slots);
+    let names = dice.map(|text| text.rsplit_once(' ').map_or(text.as_str(), |(name, _)| name));
+    match names
+        .chain([example.chosen.as_str()])
+        .find(|name| sheet.die_named(name).is_none())
+    {
+        Some(name) => Err(format!("the sheet has no die `{name}`")),
+        None => Ok(()),
+    }
+}
+
+/// The inside of a picture. It becomes a part of the page, so it may draw and nothing else.
+fn picture(svg: &str) -> Result<String, String> {
+    let inner = inside(svg).ok_or("this is no `<svg …>…</svg>`")?;
+    let small = inner.to_ascii_lowercase();
+    let attributes = small
+        .split(|letter: char| letter.is_whitespace() || letter == '"' || letter == '\'' || letter == '/');
+    let acts = attributes
+        .into_iter()
+        .any(|word| word.starts_with("on") && word.contains('='));
+    if acts
+        || [
+            "<script",
+            "<foreignobject",
+            "<style",
+            "href",
+            "javascript:",
+            "<iframe",
+        ]
+        .iter()
+        .any(|word| small.contains(word))
+    {
+        return Err("a picture may hold shapes and texts, but no scripts, links or styles".into());
+    }
+    Ok(inner)
 }
 
 /// What stands between `<svg …>` and `</svg>`, without the spaces between lines.
@@ -77,7 +183,7 @@ pub fn read_languages(languages: &Path, games: &[&Path]) -> Result<Vec<(String, 
         }
         all.push((code, messages));
     }
-    all.sort_by_key(|(_, messages)| messages.get("language.order").cloned());
+    all.sort_by_key(|(_, messages)| order(messages));
     Ok(all)
 }
 
@@ -128,5 +234,43 @@ mod tests {
         );
         assert_eq!(inside("<svg>"), None);
         assert_eq!(inside("nonsense"), None);
+    }
+
+    #[test]
+    fn a_picture_only_draws() {
+        let drawn = |inner: &str| picture(&format!("<svg>{inner}</svg>"));
+        assert!(drawn("<path d=\"M0 0\" fill=\"var(--blue)\"/><text>on 3 = 4</text>").is_ok());
+        for inner in [
+            "<script>alert(1)</script>",
+            "<g onload=\"alert(1)\"/>",
+            "<g/onclick=x>",
+            "<a href=\"x\"/>",
+            "<use xlink:href='#x'/>",
+            "<STYLE>*{}</STYLE>",
+        ] {
+            assert!(drawn(inner).is_err(), "{inner}");
+        }
+    }
+
+    #[test]
+    fn what_a_game_says_about_itself_is_checked() {
+        let about = |text: &str| check_about(&toml::from_str(text).unwrap());
+        assert_eq!(
+            about("tint = \"blue\"\n[daily]\nturn = 5\nfrom = \"2031-05-04\""),
+            Ok(())
+        );
+        assert!(about("tint = \"red;x:y\"").is_err());
+        for day in [
+            "yesterday",
+            "2031-13-04",
+            "2031-05-4",
+            "2031/05/04",
+            "２０３１-05-04",
+        ] {
+            assert!(
+                about(&format!("[daily]\nturn = 5\nfrom = \"{day}\"")).is_err(),
+                "{day}"
+            );
+        }
     }
 }

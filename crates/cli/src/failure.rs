@@ -8,7 +8,7 @@ use finaud_messages::Argument;
 use finaud_players::UnknownBot;
 use finaud_record::{ParseError, RecordError, SeedError};
 use finaud_rules::push::PushSeatsError;
-use finaud_rules::{Message, Refusal, SeatsError};
+use finaud_rules::{Message, Refusal, SeatsError, is_unprintable};
 use finaud_table::{CannotUndo, GameError, RestoreError, WrongChairs};
 
 use crate::language::language;
@@ -52,8 +52,21 @@ pub(crate) fn report(error: &anyhow::Error) -> ExitCode {
     }
     // If nobody listens there either, nothing is left to be done.
     let causes = error.chain().map(said);
-    let _ = writeln!(io::stderr(), "finaud: {}", caused(causes));
+    let _ = writeln!(io::stderr(), "finaud: {}", harmless(&caused(causes)));
     ExitCode::from(if error.is::<UsageError>() { 2 } else { 1 })
+}
+
+/// The text without anything a terminal would obey: names of files, and what stands in files, are anybody's own words.
+pub(crate) fn harmless(text: &str) -> String {
+    let mut harmless = String::with_capacity(text.len());
+    for letter in text.chars() {
+        match letter {
+            '\n' => harmless.push(letter),
+            letter if is_unprintable(letter) => harmless.extend(letter.escape_unicode()),
+            letter => harmless.push(letter),
+        }
+    }
+    harmless
 }
 
 /// What went wrong, and why: the outermost first.

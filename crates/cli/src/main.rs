@@ -38,7 +38,7 @@ use finaud_messages::Language;
 #[derive(Parser)]
 #[command(name = "finaud", version, arg_required_else_help = true, max_term_width = 100)]
 struct Cli {
-    /// The language of what is said to people: fr, en or de; that of the environment if not given.
+    /// The language of what is said to people, by its code, as in `fr`; that of the environment if not given.
     #[arg(long, global = true, value_name = "CODE", value_parser = language::parse)]
     lang: Option<Language>,
     /// A folder of games besides those inside the program, laid out like `games/`; may be given several times.

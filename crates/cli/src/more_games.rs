@@ -3,21 +3,34 @@
 use std::path::Path;
 
 use anyhow::{Context, Error, Result, bail};
-use finaud_catalog::files::{read_game_texts, read_games};
-use finaud_catalog::{GameEntry, Messages};
+use finaud_catalog::Messages;
+use finaud_catalog::files::{check_sheet, read_game_texts, read_games};
 use finaud_messages::Language;
+use finaud_messages::files::read_bytes;
 use finaud_players::learned::{Weights, register_weights};
-use finaud_rules::install_builtin;
+use finaud_record::push;
+use finaud_rules::{builtin_text, install_builtin};
 
-/// Makes the games of a folder known, as if they were built in: sheets, texts, weights.
+/// Makes the games of a folder known, as if they were built in: sheets, texts, weights. Those that are built in stay as they
+/// are.
 pub(crate) fn install(folder: &Path) -> Result<()> {
     for game in read_games(folder).map_err(Error::msg)? {
+        check_sheet(&game).map_err(Error::msg)?;
         let home = folder.join(&game.id);
-        install_sheet(&game).with_context(|| home.join("sheet.toml").display().to_string())?;
+        match (&game.sheet, builtin_text(&game.id)) {
+            (None, _) if game.id == push::ID => continue,
+            (None, _) => bail!("{}: a game from a folder needs a `sheet.toml`", home.display()),
+            (Some(text), Some(known)) if text == known => continue,
+            _ if game.id == push::ID || builtin_text(&game.id).is_some() => {
+                bail!("{}: `{}` belongs to a built-in game", home.display(), game.id)
+            }
+            // Checked above.
+            (Some(text), _) => drop(install_builtin(text)),
+        }
         for players in &game.weights {
             let file = home.join(format!("{players}.weights"));
-            let name = || file.display().to_string();
-            register_weights(Weights::read(&std::fs::read(&file).with_context(name)?).with_context(name)?);
+            let bytes = read_bytes(&file).map_err(Error::msg)?;
+            register_weights(Weights::read(&bytes).with_context(|| file.display().to_string())?);
         }
     }
     for language in Language::all() {
@@ -26,21 +39,4 @@ pub(crate) fn install(folder: &Path) -> Result<()> {
         finaud_messages::extend(language, &serde_json::to_string(&texts)?)?;
     }
     Ok(())
-}
-
-fn install_sheet(game: &GameEntry) -> Result<()> {
-    let Some(sheet) = &game.sheet else {
-        bail!("a game from a folder needs a sheet");
-    };
-    match install_builtin(sheet) {
-        Ok(id) if id == game.id => Ok(()),
-        Ok(id) => bail!("the sheet calls itself `{id}`, but its folder is `{}`", game.id),
-        Err(problems) => {
-            let first = problems.first().map(ToString::to_string);
-            bail!(
-                "{}; `finaud sheet check` lists all problems",
-                first.unwrap_or_default()
-            )
-        }
-    }
 }

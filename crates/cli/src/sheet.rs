@@ -8,7 +8,7 @@ use finaud_record::own_id;
 use finaud_rules::{Rulings, Sheet, SoloGame, builtin, builtin_ids};
 
 use crate::draw::{self, Detail, Palette};
-use crate::failure::SilentExit;
+use crate::failure::{SilentExit, harmless};
 use crate::game_choice::{sheet_called, sheet_text};
 use crate::language::language;
 use crate::texts::sheet as texts;
@@ -65,7 +65,7 @@ fn list(out: &mut impl Write) -> Result<()> {
 fn check(out: &mut impl Write, file: &std::path::Path) -> Result<()> {
     let reading = Sheet::read(&sheet_text(file)?);
     for problem in &reading.problems {
-        writeln!(out, "{}", texts::problem(problem))?;
+        writeln!(out, "{}", harmless(&texts::problem(problem)))?;
     }
     let borrowed = reading.sheet.as_ref().and_then(|sheet| own_id(sheet).err());
     if let Some(error) = &borrowed {

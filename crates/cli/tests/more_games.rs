@@ -51,9 +51,62 @@ fn what_is_wrong_with_a_folder_is_said() {
     std::fs::write(game.join("sheet.toml"), sheet.replace("fox-hole", "foxes")).unwrap();
     std::fs::write(game.join("game.toml"), "order = \"first\"\n").unwrap();
     fails(&format!("--more-games {at} sheet list"), 1, "game.toml");
-    std::fs::write(game.join("game.toml"), "colour = 3\n").unwrap();
-    fails(&format!("--more-games {at} sheet list"), 1, "colour");
+    let refused = |text: &str, words: &str| {
+        std::fs::write(game.join("game.toml"), text).unwrap();
+        fails(&format!("--more-games {at} sheet list"), 1, words);
+    };
+    refused("colour = 3\n", "colour");
+    refused("tint = \"red;}\"\n", "tint");
+    refused("[daily]\nturn = 5\nfrom = \"yesterday\"\n", "from");
+    refused(
+        "[example]\nsheet = \"\"\nroll = [9, 9]\nchosen = \"hay\"\n",
+        "roll",
+    );
+    refused(
+        "[example]\nsheet = \"\"\nroll = [1, 2, 3, 4, 5, 6]\nchosen = \"nettle\"\n",
+        "nettle",
+    );
+    refused("\"\\u001b[31m\" = 1\n", "\\u{1b}");
     std::fs::write(game.join("game.toml"), "").unwrap();
     std::fs::write(game.join("1.weights"), "nonsense").unwrap();
     fails(&format!("--more-games {at} sheet list"), 1, "1.weights");
+}
+
+#[test]
+fn games_that_are_built_in_stay_as_they_are() {
+    let own = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../games");
+    let own = own.canonicalize().unwrap();
+    let list = printed(&run("sheet list"));
+    assert_eq!(
+        printed(&run(&format!("--more-games {} sheet list", own.display()))),
+        list
+    );
+    let home = folder("more-games-known");
+    std::fs::create_dir_all(home.join("hyper-fute")).unwrap();
+    let sheet = std::fs::read_to_string(own.join("hyper-fute/sheet.toml")).unwrap();
+    std::fs::write(
+        home.join("hyper-fute/sheet.toml"),
+        sheet.replace("name = \"Hyper Futé\"", "name = \"Hyper\""),
+    )
+    .unwrap();
+    let args = format!("--more-games {} sheet list", home.display());
+    fails(&args, 1, "`hyper-fute` belongs to a built-in game");
+}
+
+#[cfg(unix)]
+#[test]
+fn what_is_no_file_is_refused_instead_of_read_for_ever() {
+    let home = folder("more-games-odd");
+    std::fs::create_dir_all(home.join("odd")).unwrap();
+    let link = home.join("odd/sheet.toml");
+    let args = format!("--more-games {} sheet list", home.display());
+    for (target, words) in [
+        ("/dev/zero", "no file"),
+        ("sheet.toml", "sheet.toml"),
+        ("nowhere", "sheet.toml"),
+    ] {
+        let _ = std::fs::remove_file(&link);
+        std::os::unix::fs::symlink(target, &link).unwrap();
+        fails(&args, 1, words);
+    }
 }

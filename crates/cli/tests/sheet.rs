@@ -224,3 +224,32 @@ fn what_is_no_sheet_is_refused() {
     fails("sheet check missing.toml", 1, "missing.toml cannot be opened");
     fails("sheet show hyper-fut", 2, "did you mean `hyper-fute`?");
 }
+
+#[test]
+fn nothing_in_a_file_or_its_name_is_obeyed_by_the_terminal() {
+    let home = folder("escapes");
+    let sheet = builtin_text("tres-fute").unwrap();
+    let odd = sheet.replacen(
+        "letter = \"W\"",
+        "letter = \"W\"\ntitle = { \"\\u001b[1m\" = \"x\" }",
+        1,
+    );
+    std::fs::write(home.join("odd.toml"), odd).unwrap();
+    let hidden = sheet.replacen("name = \"Très Futé\"", "name = \"\u{202e}étuF\"", 1);
+    std::fs::write(home.join("hidden.toml"), hidden).unwrap();
+    for args in [
+        "sheet check odd.toml",
+        "sheet check hidden.toml",
+        "sheet show \u{1b}[31m.toml",
+        "replay \u{1b}]0;x",
+    ] {
+        let mut command = finaud(args);
+        command.current_dir(&home);
+        let output = run_with(command, "");
+        let said = printed(&output) + &complaint(&output);
+        assert!(
+            !output.status.success() && !said.contains(['\u{1b}', '\u{202e}']),
+            "{args}: {said:?}"
+        );
+    }
+}

@@ -12,6 +12,7 @@ pub(crate) fn languages() -> Vec<(&'static str, BTreeMap<String, String>)> {
         (*code, messages)
     };
     let mut languages: Vec<_> = LANGUAGES.iter().map(read).collect();
-    languages.sort_by_key(|(_, messages)| messages.get("language.order").cloned());
+    let order = |messages: &BTreeMap<String, String>| messages.get("language.order")?.parse::<u32>().ok();
+    languages.sort_by_key(|(_, messages)| order(messages).unwrap_or(u32::MAX));
     languages
 }

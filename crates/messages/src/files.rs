@@ -4,6 +4,9 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
 
+/// No file of a game or a language is nearly as large.
+const LARGEST_FILE: u64 = 4 << 20;
+
 /// The messages of a language by key.
 pub type Messages = BTreeMap<String, String>;
 
@@ -22,9 +25,46 @@ pub fn read_folder(folder: &Path) -> Result<Messages, String> {
 /// Adds the messages of one file; keys begin with the prefix.
 pub fn read_file(path: &Path, prefix: &str, messages: &mut Messages) -> Result<(), String> {
     let name = path.display();
-    let text = fs::read_to_string(path).map_err(|error| format!("{name}: {error}"))?;
-    let table: toml::Table = text.parse().map_err(|error| format!("{name}: {error}"))?;
+    let text = read_text(path)?;
+    let table: toml::Table = text.parse().map_err(|error| toml_error(path, &text, &error))?;
     flatten(prefix, &toml::Value::Table(table), messages).map_err(|error| format!("{name}: {error}"))
+}
+
+/// The text of a file that is one, and not too long.
+pub fn read_text(path: &Path) -> Result<String, String> {
+    let bytes = read_bytes(path)?;
+    String::from_utf8(bytes).map_err(|_| format!("{}: this is no text in UTF-8", path.display()))
+}
+
+/// The contents of a file that is one, and not too long.
+pub fn read_bytes(path: &Path) -> Result<Vec<u8>, String> {
+    let name = path.display();
+    let failed = |error: std::io::Error| format!("{name}: {error}");
+    let about = fs::metadata(path).map_err(failed)?;
+    if !about.is_file() {
+        return Err(format!("{name}: this is no file"));
+    }
+    if about.len() > LARGEST_FILE {
+        return Err(format!(
+            "{name}: the file is larger than {} MB",
+            LARGEST_FILE >> 20
+        ));
+    }
+    fs::read(path).map_err(failed)
+}
+
+/// What is wrong with a TOML file, in one sentence.
+pub fn toml_error(path: &Path, text: &str, error: &toml::de::Error) -> String {
+    let start = error.span().map_or(0, |span| span.start);
+    let line = 1 + text
+        .as_bytes()
+        .iter()
+        .take(start)
+        .filter(|byte| **byte == b'\n')
+        .count();
+    let message = error.message().lines().next().unwrap_or_default();
+    let short: String = message.chars().take(200).collect();
+    format!("{}, line {line}: {short}", path.display())
 }
 
 fn flatten(key: &str, value: &toml::Value, messages: &mut Messages) -> Result<(), String> {
@@ -39,6 +79,10 @@ fn flatten(key: &str, value: &toml::Value, messages: &mut Messages) -> Result<()
             messages.insert(key.into(), text.clone());
             Ok(())
         }
+        toml::Value::Integer(number) => {
+            messages.insert(key.into(), number.to_string());
+            Ok(())
+        }
         other => Err(format!("`{key}`: only texts are messages, not {other}")),
     }
 }
@@ -49,4 +93,12 @@ pub fn sorted(folder: &Path) -> Result<Vec<std::path::PathBuf>, String> {
     let mut paths: Vec<_> = read.filter_map(|entry| Some(entry.ok()?.path())).collect();
     paths.sort();
     Ok(paths)
+}
+
+/// The place of a language among the others.
+pub fn order(messages: &Messages) -> u32 {
+    let order = messages
+        .get("language.order")
+        .and_then(|order| order.parse().ok());
+    order.unwrap_or(u32::MAX)
 }

@@ -53,7 +53,7 @@ pub use die::{DICE, Dice, Die, DieSet, Face, Place, SLOTS, ZONES};
 pub use effect::{Effect, Loss, Origin, RollsEnd};
 pub use game::{Decision, Game, Impossible, Next, Refusal, Seat, Seats, TieBreak};
 pub use insertion_sort::insertion_sort;
-pub use message::{Argument, Message};
+pub use message::{Argument, Message, is_unprintable};
 pub use observer::{Observer, Unobserved};
 pub use position::{Pending, Phase, Player, Position, Stage};
 pub use push::{Push, PushAction, PushChance, PushEffect, PushOutcome, PushState, Variant};

@@ -19,6 +19,15 @@ pub struct Message {
     arguments: Vec<(&'static str, Argument)>,
 }
 
+/// Would this letter do something instead of being seen: a control character, or one that hides or turns text around?
+pub fn is_unprintable(letter: char) -> bool {
+    let hides = matches!(
+        letter,
+        '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{feff}'
+    );
+    letter.is_control() || hides
+}
+
 /// What stands in a blank.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub enum Argument {

@@ -145,6 +145,9 @@ impl Tint {
             return Some(Tint::Named(name));
         }
         let digits = text.strip_prefix('#').filter(|digits| digits.len() == 6)?;
+        if !digits.bytes().all(|digit| digit.is_ascii_hexdigit()) {
+            return None;
+        }
         let part = |at: usize| u8::from_str_radix(digits.get(at..at + 2)?, 16).ok();
         Some(Tint::Mixed([part(0)?, part(2)?, part(4)?]))
     }

@@ -71,7 +71,7 @@ fn check_choices<const SEATS: usize>(game: &DiceGame<SEATS>, position: &Position
     }
 }
 
-/// The outcomes of luck: as many as there should be, all different, and each can befall.
+/// The outcomes of luck: as many as there should be, all different, and each can apply.
 fn check_outcomes<const SEATS: usize>(game: &DiceGame<SEATS>, position: &Position<SEATS>, chance: Chance) {
     let mut seen: HashSet<Outcome> = HashSet::new();
     let mut sum = 0;
@@ -80,7 +80,7 @@ fn check_outcomes<const SEATS: usize>(game: &DiceGame<SEATS>, position: &Positio
         sum += weight;
         let mut after = *position;
         game.apply_chance(&mut after, luck)
-            .expect("every outcome can befall");
+            .expect("every outcome can apply");
         assert_ne!(after, *position);
     });
     assert_eq!(sum, total);

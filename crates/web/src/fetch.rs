@@ -1,5 +1,7 @@
 //! Fetching what was packed beside the program, from the page and from the worker.
 
+use std::cell::RefCell;
+
 use finaud_catalog::Catalog;
 use leptos::prelude::*;
 use wasm_bindgen::{JsCast, JsValue};
@@ -10,8 +12,10 @@ use crate::catalog;
 use crate::messages::Language;
 
 thread_local! {
-    /// Notified when long texts have come.
-    static LONG_TEXTS: Trigger = Trigger::new();
+    /// Notified when long texts have come, or have not.
+    static ARRIVED: Trigger = Trigger::new();
+    /// The long texts that were asked for, by the code of their language.
+    static LONG_TEXTS: RefCell<Vec<(&'static str, Texts)>> = const { RefCell::new(Vec::new()) };
 }
 
 /// A file of the app; `None` if it is not to be had.
@@ -43,8 +47,8 @@ pub async fn bytes(address: &str) -> Option<Vec<u8>> {
 /// The games and the names of the languages. `None` if they are not to be had.
 pub async fn catalog() -> Option<()> {
     let catalog = Catalog::read(&file_text("./catalog.json").await?).ok()?;
-    catalog::install(catalog);
-    Some(())
+    let is_whole = !catalog.games.is_empty() && !catalog.languages.is_empty();
+    is_whole.then(|| catalog::install(catalog))
 }
 
 /// All messages of a language, unless they are there already. `None` if they are not to be had.
@@ -56,21 +60,45 @@ pub async fn language(language: Language) -> Option<()> {
     finaud_messages::extend(language, &json).ok()
 }
 
-/// The texts that are long and rarely read: how games are played, and the guided game. `false` if they are still on their
-/// way; whoever asks is asked again when they have come.
-pub fn long_texts(language: Language) -> bool {
-    let here = language.find("howto.page.contents").is_some();
-    let arrived = LONG_TEXTS.with(|arrived| *arrived);
+/// Where texts are that are fetched when somebody comes to read them.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Texts {
+    /// Here.
+    Here,
+    /// On their way; whoever asked is asked again.
+    Coming,
+    /// Not to be had. They are asked for again when somebody comes back.
+    Missing,
+}
+
+/// The texts that are long and rarely read: how games are played, and the guided game.
+pub fn long_texts(language: Language) -> Texts {
+    let code = language.code();
+    let arrived = ARRIVED.with(|arrived| *arrived);
     arrived.track();
-    if !here {
-        leptos::task::spawn_local(async move {
-            let json = file_text(&format!("./languages/{}.more.json", language.code())).await;
-            if json.is_some_and(|json| finaud_messages::extend(language, &json).is_ok()) {
-                arrived.notify();
-            }
-        });
+    let known = LONG_TEXTS.with_borrow(|all| {
+        all.iter()
+            .find(|(known, _)| *known == code)
+            .map(|(_, texts)| *texts)
+    });
+    if let Some(texts) = known {
+        if texts == Texts::Missing {
+            LONG_TEXTS.with_borrow_mut(|all| all.retain(|(known, _)| *known != code));
+        }
+        return texts;
     }
-    here
+    LONG_TEXTS.with_borrow_mut(|all| all.push((code, Texts::Coming)));
+    leptos::task::spawn_local(async move {
+        let json = file_text(&format!("./languages/{code}.more.json")).await;
+        let here = json.is_some_and(|json| finaud_messages::extend(language, &json).is_ok());
+        let texts = if here { Texts::Here } else { Texts::Missing };
+        LONG_TEXTS.with_borrow_mut(|all| {
+            all.retain(|(known, _)| *known != code);
+            all.push((code, texts));
+        });
+        arrived.notify();
+    });
+    Texts::Coming
 }
 
 /// Are all messages of a language here? The catalog knows a few of each.

@@ -9,7 +9,7 @@ use finaud_table::{AnyAction, AnyChance, AnyEvent, Awaits, GameTable, Table};
 use leptos::prelude::*;
 
 use crate::catalog;
-use crate::fetch;
+use crate::fetch::{self, Texts};
 use crate::messages::{Language, language, t};
 use crate::session::GameSession;
 use crate::storage;
@@ -232,7 +232,7 @@ pub fn Guide(
         .with_untracked(|saved| format!("guide.{}", saved.id));
     let seen = RwSignal::new(read(&name));
     let now = Memo::new(move |before: Option<&Option<Tip>>| {
-        if !session.saved.with(|saved| saved.guided) || !fetch::long_texts(language()) {
+        if !session.saved.with(|saved| saved.guided) || fetch::long_texts(language()) != Texts::Here {
             return None;
         }
         let hurries = !session.waits_for_tap();

@@ -6,7 +6,7 @@ use finaud_catalog::About;
 use finaud_players::Bot;
 use finaud_record::{RecordHeader, SeedString, push};
 use finaud_rules::push::MAX_PUSH_SEATS;
-use finaud_rules::{MAX_SEATS, builtin};
+use finaud_rules::{MAX_SEATS, builtin, is_unprintable};
 use finaud_table::{Chair, ChanceSource, GameError, GameSpec, Table};
 use leptos::prelude::*;
 
@@ -52,15 +52,11 @@ fn seats_of(game: &str, wanted: fn(&About) -> u8) -> usize {
 
 /// A name as it can be shown and kept: no control characters, nothing invisible, not too long.
 pub fn clean_name(text: &str) -> String {
-    let seen = |letter: &char| {
-        let invisible = matches!(letter, '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{feff}');
-        !letter.is_control() && !invisible
-    };
     let whole: String = text
         .chars()
         .take(1_000)
         .map(|letter| if letter.is_whitespace() { ' ' } else { letter })
-        .filter(seen)
+        .filter(|letter| !is_unprintable(*letter))
         .collect();
     let words = whole.split_whitespace().collect::<Vec<_>>().join(" ");
     words

@@ -88,8 +88,8 @@ fn play_on<G: Notation>(game: &G, start: G::State, go_on: GoOn, random: &mut Spl
                 let outcome = game
                     .seeded_outcome(&state, random.next_u64())
                     .expect("luck is due");
-                let befallen = game.apply_chance(&mut state, outcome);
-                befallen.unwrap_or_else(|refusal| panic!("{refusal}: {line}"));
+                let applied = game.apply_chance(&mut state, outcome);
+                applied.unwrap_or_else(|refusal| panic!("{refusal}: {line}"));
             }
             Next::Choice(seats) => {
                 let seat = seats.first().expect("somebody is asked");

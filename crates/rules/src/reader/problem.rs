@@ -5,7 +5,7 @@ use std::fmt;
 
 use super::location::Location;
 use crate::Message;
-use crate::insertion_sort;
+use crate::{insertion_sort, is_unprintable};
 
 /// The most problems that are listed; a person mends these first and reads the sheet again.
 const MOST_LISTED: usize = 100;
@@ -142,7 +142,7 @@ pub(super) fn quote(text: &str) -> String {
     const MOST: usize = 40;
     let mut quoted = String::from("\"");
     for char in text.chars().take(MOST) {
-        if char.is_control() {
+        if is_unprintable(char) {
             quoted.extend(char.escape_default());
         } else {
             quoted.push(char);

@@ -5,8 +5,8 @@ use toml::de::{DeTable, DeValue};
 use super::location::{Location, Noun, Segment};
 use super::nearest::nearest;
 use super::problem::{Report, quote};
-use crate::insertion_sort;
 use crate::{Argument, Message};
+use crate::{insertion_sort, is_unprintable};
 
 /// The most entries any list of a sheet may have.
 const LONGEST_LIST: usize = 64;
@@ -79,7 +79,7 @@ impl<'a> Node<'a> {
                 "is {long} characters long, but may have at most {longest}",
             );
             self.error(what.with("long", long).with("longest", longest));
-        } else if text.chars().any(char::is_control) {
+        } else if text.chars().any(is_unprintable) {
             self.error(Message::new(
                 "sheet.control-characters",
                 "should be one line without tabs or other control characters",
@@ -364,7 +364,7 @@ fn true_or_false() -> Message {
 
 /// A name for a place: as written, unless it is very long or odd.
 fn clip(name: &str) -> String {
-    if name.len() <= 20 && !name.chars().any(char::is_control) {
+    if name.len() <= 20 && !name.chars().any(is_unprintable) {
         name.to_string()
     } else {
         quote(name)

@@ -13,7 +13,7 @@ use wasm_bindgen::JsCast;
 use crate::art;
 use crate::catalog;
 use crate::describe::describe;
-use crate::fetch;
+use crate::fetch::{self, Texts};
 use crate::messages::{Language, language, t, tf};
 use crate::new_game::{NewGame, name_of};
 use crate::pages::lost::Lost;
@@ -30,12 +30,17 @@ pub fn How(
     let Some(entry) = catalog::game(&game) else {
         return Lost().into_any();
     };
-    view! { {move || if fetch::long_texts(language()) { page(entry) } else { loading() }} }.into_any()
+    view! { {move || match fetch::long_texts(language()) {
+        Texts::Here => page(entry),
+        Texts::Coming => waiting(t("common.loading")),
+        Texts::Missing => waiting(t("common.not-loaded")),
+    }} }
+    .into_any()
 }
 
-/// While the texts are on their way.
-fn loading() -> AnyView {
-    view! { <main id="content" class="how" data-page="how"><p class="muted" role="status">{t("common.loading")}</p></main> }
+/// While the texts are on their way, or when they do not come.
+fn waiting(why: &'static str) -> AnyView {
+    view! { <main id="content" class="how" data-page="how"><p class="muted" role="status">{why}</p></main> }
         .into_any()
 }
 

@@ -14,7 +14,7 @@ use crate::messages::{language, t};
 #[derive(Clone, PartialEq)]
 enum Refused {
     /// The browser cannot read it.
-    Unreadable,
+    NotText,
     /// It is no sheet, for these reasons.
     Problems(Vec<Description>),
 }
@@ -34,7 +34,7 @@ pub(super) fn section(form: TableForm) -> AnyView {
                     .ok()
                     .and_then(|text| text.as_string());
                 let read = text
-                    .ok_or(Refused::Unreadable)
+                    .ok_or(Refused::NotText)
                     .and_then(|text| own_sheet(&text).map_err(problems));
                 match read {
                     Ok(own) => {
@@ -95,7 +95,7 @@ pub(super) fn section(form: TableForm) -> AnyView {
 
 fn explain(why: Refused) -> AnyView {
     match why {
-        Refused::Unreadable => view! { <p class="error">{t("setup.sheet.unreadable")}</p> }.into_any(),
+        Refused::NotText => view! { <p class="error">{t("setup.sheet.unreadable")}</p> }.into_any(),
         Refused::Problems(problems) => {
             let line = |problem: Description| view! { <li lang=problem.language>{problem.text}</li> };
             let lines = problems.into_iter().take(30).map(line).collect_view();
