@@ -75,7 +75,8 @@ pub(crate) fn sentence(text: &str) -> String {
     let text = text.trim_end_matches('.');
     let mut letters = text.chars();
     let first = letters.next().into_iter().flat_map(char::to_uppercase);
-    first.chain(letters).chain(['.']).collect()
+    let stop = (!text.ends_with(['?', '!', '…'])).then_some('.');
+    first.chain(letters).chain(stop).collect()
 }
 
 /// Something worth knowing before the rest.
@@ -91,6 +92,7 @@ mod tests {
     fn a_refusal_becomes_a_sentence() {
         assert_eq!(sentence("there is no way."), "There is no way.");
         assert_eq!(sentence("`x` is no card"), "`x` is no card.");
+        assert_eq!(sentence("did you mean `pink`?"), "Did you mean `pink`?");
         assert_eq!(sentence("été"), "Été.");
     }
 }

@@ -158,3 +158,36 @@ fn every_area_of_the_engine_is_used() {
         );
     }
 }
+
+/// Every key that app, terminal and players ask for exists: the first argument of these functions.
+#[test]
+fn every_key_in_the_sources_has_a_message() {
+    const CALLS: [&str; 7] = [
+        "t(\"", "tf(\"", "tn(\"", "text(\"", "fill(\"", "say(\"", "words(\"",
+    ];
+    let english = Language::english();
+    let mut files = Vec::new();
+    for home in ["web", "cli", "players"] {
+        rust_files(&root().join("crates").join(home).join("src"), &mut files);
+    }
+    let mut missing = BTreeSet::new();
+    let mut found = 0;
+    for path in files {
+        let code = code(&path);
+        for call in CALLS {
+            for (at, _) in code.match_indices(call) {
+                if code[..at].ends_with(|before: char| before.is_alphanumeric() || before == '_') {
+                    continue;
+                }
+                let key = code[at + call.len()..].split('"').next().unwrap_or_default();
+                let is_key = key.contains('.') && !key.contains([' ', '{', '/']);
+                found += usize::from(is_key);
+                if is_key && english.find(key).is_none() {
+                    missing.insert(format!("{}: {key}", path.display()));
+                }
+            }
+        }
+    }
+    assert!(found > 500, "only {found} keys");
+    assert!(missing.is_empty(), "no messages for {missing:#?}");
+}

@@ -32,10 +32,13 @@ impl Heading {
     }
 }
 
-/// As records write it.
+/// As records write it: in every language, and in a program that has no English inside.
 impl fmt::Display for Heading {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.message().fmt(f)
+        match self {
+            Heading::Turn { round, turn } => write!(f, "round {round} turn {turn}"),
+            Heading::TurnOf(seat) => write!(f, "turn of seat {seat}"),
+        }
     }
 }
 
@@ -48,5 +51,8 @@ mod tests {
         let turn = Heading::Turn { round: 2, turn: 1 };
         assert_eq!(turn.to_string(), "round 2 turn 1");
         assert_eq!(Heading::TurnOf(Seat(2)).to_string(), "turn of seat 3");
+        for heading in [turn, Heading::TurnOf(Seat(2))] {
+            assert_eq!(heading.message().to_string(), heading.to_string());
+        }
     }
 }

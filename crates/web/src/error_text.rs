@@ -83,10 +83,17 @@ impl ErrorText {
     /// To be shown inside a paragraph.
     pub fn view(self) -> AnyView {
         let detail = self.detail.map(|detail| {
-            view! { " "<small class="detail" lang=detail.language>{detail.text}</small> }
+            view! { " "<small class="detail" lang=detail.language>{capital(&detail.text)}</small> }
         });
         view! { {self.sentence}{detail} }.into_any()
     }
+}
+
+/// A clause of the engine as a sentence of its own.
+fn capital(text: &str) -> String {
+    let mut letters = text.chars();
+    let first = letters.next().into_iter().flat_map(char::to_uppercase);
+    first.chain(letters).collect()
 }
 
 #[cfg(test)]

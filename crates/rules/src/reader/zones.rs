@@ -79,7 +79,7 @@ impl<'a> Draft<'a> {
     pub(super) fn takes_numbers(&self) -> Option<bool> {
         match self.kind? {
             Kind::Track => self.writes.map(|writes| writes != Writes::Cross),
-            _ => Some(false),
+            Kind::Grid | Kind::Stride | Kind::Spread | Kind::Lines | Kind::Pairs => Some(false),
         }
     }
 

@@ -3,7 +3,8 @@
 use finaud_messages::{GiftName, Names};
 use finaud_rules::zone::{CellView, MarkForm, Printed, ZoneView};
 use finaud_rules::{
-    Action, Award, Dice, Die, DieName, Entry, Give, Ink, Joker, Mark, Player, Power, Sheet, Side,
+    Action, Award, Dice, Die, DieName, Entry, Give, Ink, Joker, Mark, Player, Power, Sheet, Side, builtin,
+    builtin_ids,
 };
 
 use crate::colours;
@@ -25,16 +26,24 @@ pub fn die(language: Language, sheet: &Sheet, die: Die) -> String {
 
 /// The letter of a die and its zone, as the language has it; a sheet with letters of its own keeps them.
 pub fn letter(language: Language, sheet: &Sheet, die: Die) -> char {
-    let first = |text: &str| text.chars().next();
-    let usual = |die: &DieName| first(&die.name) == Some(die.letter.to_ascii_lowercase());
+    // The letters that games have for their colours are the usual ones.
+    let built_in = || {
+        builtin_ids()
+            .into_iter()
+            .filter_map(builtin)
+            .flat_map(|sheet| &sheet.dice)
+    };
+    let usual =
+        |die: &DieName| built_in().any(|known| (&known.name, known.letter) == (&die.name, die.letter));
     let kind = &sheet.dice[die.index()];
     let known = || {
         language
-            .find(&format!("common.letter.{}", kind.name))
-            .and_then(first)
+            .find(&format!("common.letter.{}", kind.name))?
+            .chars()
+            .next()
     };
-    let told = sheet.dice.iter().all(usual).then(known).flatten();
-    told.unwrap_or(kind.letter)
+    let own = sheet.dice.iter().all(usual).then(known).flatten();
+    own.unwrap_or(kind.letter)
 }
 
 /// The name of a row of action boxes.
@@ -268,7 +277,7 @@ pub fn action(language: Language, sheet: &Sheet, dice: &Dice, player: &Player, a
 mod tests {
     use super::*;
     use crate::messages::tests::{english, french, german};
-    use finaud_rules::{Game, Seat, SoloGame, builtin, builtin_ids};
+    use finaud_rules::{Game, Seat, SoloGame};
 
     #[test]
     fn a_number_is_told_with_what_it_is_multiplied_by() {
@@ -300,6 +309,15 @@ mod tests {
             [french(), english(), german()].map(|language| letter(language, sheet, green)),
             ['V', 'G', 'Ü']
         );
+        // Brown has another letter than its name begins with.
+        let sheet = builtin("hyper-fute").unwrap();
+        let letters = |language| {
+            Die::ALL
+                .map(|die| letter(language, sheet, die))
+                .iter()
+                .collect::<String>()
+        };
+        assert_eq!([french(), english()].map(letters), ["CJTBMR", "WYTBNP"]);
     }
 
     #[test]

@@ -4,6 +4,7 @@ use finaud_rules::Message;
 use finaud_table::{Awaits, Table};
 use leptos::prelude::*;
 
+use crate::catalog;
 use crate::coach::{Coach, CoachPanel};
 use crate::daily::{self, Day};
 use crate::describe::Description;
@@ -95,7 +96,8 @@ fn Game(session: GameSession) -> impl IntoView {
             view! { <span class="tag beat" data-beat=beat.points>{tf("play.beat", &[("n", &beat.points)])}</span> }
         })
     };
-    let how = Route::How(game.clone()).hash();
+    // A sheet of one's own has no page that explains it.
+    let how = catalog::game(&game).map(|_| Route::How(game.clone()).hash());
     let review = Route::Review(id).hash();
     view! {
         <header class="game-head">
@@ -104,7 +106,7 @@ fn Game(session: GameSession) -> impl IntoView {
             {daily}
             {beat}
             {move || over.get().then(|| view! { <a class="button small" href=review.clone() data-do="review">{t("common.page.review")}</a> })}
-            <a class="icon-button" href=how data-do="how" aria-label=t("common.page.how")>"?"</a>
+            {how.map(|how| view! { <a class="icon-button" href=how data-do="how" aria-label=t("common.page.how")>"?"</a> })}
         </header>
         <main id="content" class="game" data-page="play" data-game=game data-step=step data-awaits=awaits>
             <Thinking session/>
