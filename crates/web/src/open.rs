@@ -18,7 +18,7 @@ impl OpenError {
     pub fn message(&self) -> Message {
         match self {
             OpenError::Restore(error) => error.message(),
-            OpenError::Bot(error) => Message::from(error.to_string()),
+            OpenError::Bot(error) => error.message(),
         }
     }
 }

@@ -78,7 +78,7 @@ fn choose<G: Notation + Roster>(
     seed: u64,
 ) -> Result<WorkerResponse, Message> {
     let state = state_of(game, at)?;
-    let bot = Bot::by_name(bot).map_err(|error| Message::from(error.to_string()))?;
+    let bot = Bot::by_name(bot).map_err(|error| error.message())?;
     let seat = Seat(at.seat);
     let action = seated::choose_in(game, &state, seat, bot, seed).ok_or_else(not_asked)?;
     Ok(WorkerResponse::Chosen(Event::Choice(seat, action).text(game)))
