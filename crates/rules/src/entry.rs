@@ -1,13 +1,14 @@
-//! Which dice may be entered where, with and without jokers and polish, and what gifts may do.
+//! Which dice may be entered where, with and without jokers and polish.
 
 use crate::action::{Action, Entry};
-use crate::bonus::{GiftChoice, Give, Joker, Power};
+use crate::bonus::{Joker, Power};
 use crate::dice_game::DiceGame;
-use crate::die::{DICE, Die, DieSet, Place, ZONES};
+use crate::die::{Die, DieSet, Place, ZONES};
 use crate::game::Seat;
-use crate::position::{Phase, Player, Position};
+use crate::position::{Player, Position};
+use crate::tally::Tally;
 use crate::values::Values;
-use crate::zone::{EntryContext, Ink, Reach, Source, Zone};
+use crate::zone::{EntryContext, Reach, Source};
 
 /// In which part a player uses a die.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -380,194 +381,6 @@ impl<const SEATS: usize> DiceGame<SEATS> {
             && spent
                 .joker
                 .is_none_or(|wanted| self.open_jokers(player).any(|joker| joker == wanted))
-    }
-
-    /// The numbers a gift lets a player use in a zone.
-    #[inline]
-    fn gift_values(&self, position: &Position<SEATS>, zone: &Zone, ink: &Ink, give: Give) -> Values {
-        match give {
-            Give::Cross => Values::ANY,
-            Give::Number(face) => Values::one(face.pips()),
-            Give::Free => {
-                let white = position.dice.pips(Die::White);
-                let adds_white = self.sheet().rulings.blue_bonus_adds_white
-                    && zone.source == Source::WithWhite
-                    && !zone.free_is_any
-                    && position.phase != Phase::RoundStart
-                    && white > 0;
-                if adds_white {
-                    Values::FACES.plus(white)
-                } else {
-                    zone.free_values(ink)
-                }
-            }
-        }
-    }
-
-    /// Calls `out` with everything a player can do with a gift.
-    #[inline]
-    pub(crate) fn gift_actions(
-        &self,
-        position: &Position<SEATS>,
-        seat: Seat,
-        gift: u8,
-        mut out: impl FnMut(Action),
-    ) {
-        let player = position.player(seat);
-        match &self.sheet().gifts[usize::from(gift)].choice {
-            GiftChoice::Mark(zones) => {
-                for (index, give) in zones {
-                    let zone = &self.sheet().zones[usize::from(*index)];
-                    let ink = &player.zones[usize::from(*index)];
-                    let values = self.gift_values(position, zone, ink, *give);
-                    zone.marks(ink, values, EntryContext::BONUS, |mark| {
-                        out(Action::Gift {
-                            gift,
-                            zone: *index,
-                            mark,
-                        });
-                    });
-                }
-            }
-            GiftChoice::Circle(powers) => {
-                for power in powers {
-                    if self.has_free_box(player, *power) {
-                        out(Action::Circle { gift, power: *power });
-                    }
-                }
-            }
-        }
-    }
-
-    /// Can the gift still be used?
-    #[inline]
-    pub(crate) fn gift_has_target(&self, position: &Position<SEATS>, seat: Seat, gift: u8) -> bool {
-        let player = position.player(seat);
-        match &self.sheet().gifts[usize::from(gift)].choice {
-            GiftChoice::Mark(zones) => zones.iter().any(|(index, give)| {
-                let zone = &self.sheet().zones[usize::from(*index)];
-                let ink = &player.zones[usize::from(*index)];
-                zone.any(
-                    ink,
-                    self.gift_values(position, zone, ink, *give),
-                    EntryContext::BONUS,
-                )
-            }),
-            GiftChoice::Circle(powers) => powers.iter().any(|power| self.has_free_box(player, *power)),
-        }
-    }
-
-    /// May this pending gift be used in this way?
-    #[inline]
-    pub(crate) fn allows_gift(&self, position: &Position<SEATS>, seat: Seat, action: Action) -> bool {
-        let player = position.player(seat);
-        let (Action::Gift { gift, .. } | Action::Circle { gift, .. }) = action else {
-            return false;
-        };
-        if player.pending.count(gift) == 0 {
-            return false;
-        }
-        match (action, &self.sheet().gifts[usize::from(gift)].choice) {
-            (
-                Action::Gift {
-                    zone: index, mark, ..
-                },
-                GiftChoice::Mark(zones),
-            ) => zones.iter().any(|(wanted, give)| {
-                *wanted == index && {
-                    let zone = &self.sheet().zones[usize::from(index)];
-                    let ink = &player.zones[usize::from(index)];
-                    zone.allows(
-                        ink,
-                        self.gift_values(position, zone, ink, *give),
-                        EntryContext::BONUS,
-                        mark,
-                    )
-                }
-            }),
-            (Action::Circle { power, .. }, GiftChoice::Circle(powers)) => {
-                powers.contains(&power) && self.has_free_box(player, power)
-            }
-            _ => false,
-        }
-    }
-
-    fn has_free_box(&self, player: &Player, power: Power) -> bool {
-        player.boxes(power).circled() < self.sheet().power(power).boxes
-    }
-}
-
-/// How many entries there are for each use of a die and those before it, six bits a use: each zone's own die, then the
-/// white die in each zone.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Tally(u64);
-
-/// How many bits count the entries of a use: room for all entries of ten uses, and one bit more.
-const TALLY_BITS: usize = 6;
-/// The lowest bit of every use.
-const EACH_USE: u64 = {
-    let (mut ones, mut place) = (0, 0);
-    while place < 2 * ZONES {
-        ones |= 1 << (TALLY_BITS * place);
-        place += 1;
-    }
-    ones
-};
-
-/// All bits of the uses of each set of dice.
-const USES: [u64; 1 << DICE] = {
-    let mut table = [0; 1 << DICE];
-    let mut dice = 0;
-    while dice < table.len() {
-        let mut place = 0;
-        while place < 2 * ZONES {
-            let die = if place < ZONES { place + 1 } else { 0 };
-            if dice >> die & 1 != 0 {
-                table[dice] |= ((1 << TALLY_BITS) - 1) << (TALLY_BITS * place);
-            }
-            place += 1;
-        }
-        dice += 1;
-    }
-    table
-};
-
-impl Tally {
-    /// So many entries for the use at this place.
-    #[inline]
-    fn place(place: usize, count: usize) -> u64 {
-        (count as u64) << (TALLY_BITS * place)
-    }
-
-    /// Sums up the counts of the uses that these dice have.
-    #[inline]
-    fn of(counts: u64, dice: DieSet) -> Tally {
-        Tally((counts & USES[usize::from(dice.bits())]).wrapping_mul(EACH_USE))
-    }
-
-    /// How many entries the uses before this place have.
-    #[inline]
-    fn before(self, place: usize) -> usize {
-        (self.0 << TALLY_BITS >> (TALLY_BITS * place)) as usize % (1 << TALLY_BITS)
-    }
-
-    /// How many there are together.
-    #[inline]
-    pub(crate) fn total(self) -> usize {
-        // Not `before` the place behind the last: its bits would lie above the 64th.
-        (self.0 >> (TALLY_BITS * (2 * ZONES - 1))) as usize % (1 << TALLY_BITS)
-    }
-
-    /// The use to which the entry with this index belongs, and its index there.
-    #[inline]
-    fn find(self, index: usize) -> Option<(usize, usize)> {
-        // The highest bit of every use that ends at or before the index stays: no branch predicts a random index.
-        const HIGHEST: u64 = EACH_USE << (TALLY_BITS - 1);
-        (index < self.total()).then(|| {
-            let ended = (HIGHEST | (EACH_USE * index as u64)).wrapping_sub(self.0);
-            let place = (ended & HIGHEST).count_ones() as usize;
-            (place, index - self.before(place))
-        })
     }
 }
 
