@@ -84,11 +84,10 @@ pub(super) fn read_titles(node: &Node<'_>) -> Option<Titles> {
         return Some([("en".to_string(), title)].into_iter().collect());
     }
     let mut titles = Vec::new();
-    // The place of a problem is the table: what stands there instead of a code may be anything.
     for (language, title) in node.entries()? {
         let plain = language.len() == 2 && language.bytes().all(|byte| byte.is_ascii_lowercase());
         if !plain {
-            node.error(Message::new(
+            title.error(Message::new(
                 "sheet.bad-language",
                 "should stand behind the code of a language, such as fr, en or de",
             ));

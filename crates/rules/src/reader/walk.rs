@@ -197,7 +197,7 @@ impl<'a> Node<'a> {
         insertion_sort(&mut keys, Ord::cmp);
         Some(
             keys.into_iter()
-                .filter_map(|key| Some((key, fields.get(key)?)))
+                .filter_map(|key| Some((key, fields.node(&clip(key), fields.table.get(key)?))))
                 .collect(),
         )
     }
