@@ -62,6 +62,17 @@ impl AppServer {
         format!("http://127.0.0.1:{}{}{route}", self.port, self.sub_path)
     }
 
+    /// Answers with rubbish where this file is asked for.
+    pub(crate) fn damage(&self, path: &str) {
+        let rubbish = b"<html>rubbish".to_vec();
+        self.shared().changed.insert(path.to_owned(), rubbish);
+    }
+
+    /// Answers with the file again.
+    pub(crate) fn mend(&self, path: &str) {
+        self.shared().changed.remove(path);
+    }
+
     /// Pulls the plug: every connection is closed without a word.
     pub(crate) fn pull_the_plug(&self) {
         self.shared().reachable = false;

@@ -15,19 +15,8 @@ fn main() {
     }
     let out = env::var_os("OUT_DIR").expect("set by cargo");
     let mut list = String::from("&[\n");
-    for folder in files::sorted(&languages).expect("the folder `languages`") {
-        if !folder.is_dir() {
-            continue;
-        }
-        let code = folder.file_name().expect("a name").to_string_lossy().into_owned();
-        let mut messages = files::read_folder(&folder).unwrap_or_else(|error| panic!("{error}"));
-        for game in files::sorted(&games).unwrap_or_default() {
-            let file = game.join(format!("{code}.toml"));
-            if file.exists() {
-                let prefix = format!("games.{}", game.file_name().expect("a name").to_string_lossy());
-                files::read_file(&file, &prefix, &mut messages).unwrap_or_else(|error| panic!("{error}"));
-            }
-        }
+    let all = files::read_languages(&languages, &[&games]).unwrap_or_else(|error| panic!("{error}"));
+    for (code, messages) in all {
         let path = Path::new(&out).join(format!("{code}.json"));
         let mut json = String::from("{");
         for (index, (key, text)) in messages.iter().enumerate() {

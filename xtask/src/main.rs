@@ -3,9 +3,9 @@
 //! Two commands are enough on a fresh machine: `cargo xtask play` and `cargo xtask test`.
 
 mod app;
+mod architecture;
 mod dependencies;
 mod fuzz;
-mod house;
 mod mutants;
 mod play;
 mod steps;

@@ -196,3 +196,37 @@ pub(crate) fn games_of_other_versions(stage: &StoryContext<'_>) -> Result<()> {
     page.find("[data-unread]")?;
     Ok(())
 }
+
+pub(crate) fn the_server_sends_rubbish(stage: &StoryContext<'_>) -> Result<()> {
+    let site = stage.site()?;
+    // Texts that are fetched when they are read: the page says so, and they come once they are there.
+    let texts = "languages/fr.more.json";
+    site.damage(texts);
+    let page = stage.visit(Window::PHONE.in_language("fr"), &site, "#/how/push")?;
+    page.until("the page says that its texts are missing", || {
+        Ok(page
+            .text("main")?
+            .contains("n’ont pas pu être chargés")
+            .then_some(()))
+    })?;
+    site.mend(texts);
+    page.go(&site.address("#/"))?;
+    page.find("main[data-page=home]")?;
+    page.go(&site.address("#/how/push"))?;
+    page.find("main[data-page=how] h1")?;
+    // Without its games or its language the app cannot open, and says that.
+    for file in ["catalog.json", "languages/fr.json"] {
+        site.damage(file);
+        let page = stage.window(Window::PHONE.in_language("fr"))?;
+        page.go(&site.address("#/"))?;
+        page.until("the page says that it could not be loaded", || {
+            let shown =
+                page.read("return document.querySelector('#unreachable')?.checkVisibility() ?? false")?;
+            Ok((shown == true).then_some(()))
+        })?;
+        site.mend(file);
+        page.reload()?;
+        page.find("main[data-page=home]")?;
+    }
+    Ok(())
+}

@@ -2,7 +2,8 @@
 
 use std::path::Path;
 
-use finaud_messages::files::{Messages, order, read_file, read_folder, read_text, sorted, toml_error};
+use finaud_messages::files::{Messages, read_text, sorted, toml_error};
+pub use finaud_messages::files::{read_game_texts, read_languages};
 use finaud_rules::{DICE, Sheet, Tint};
 
 use crate::{About, Catalog, Example, GameEntry};
@@ -166,41 +167,6 @@ fn inside(svg: &str) -> Option<String> {
     let (_, inner) = after.split_once('>')?;
     let (inner, _) = inner.rsplit_once("</svg>")?;
     Some(inner.lines().map(str::trim).collect())
-}
-
-/// The messages of each language, with those of the games, in the order in which the languages are offered.
-pub fn read_languages(languages: &Path, games: &[&Path]) -> Result<Vec<(String, Messages)>, String> {
-    let mut all = Vec::new();
-    for folder in sorted(languages)?.into_iter().filter(|path| path.is_dir()) {
-        let code = folder
-            .file_name()
-            .unwrap_or_default()
-            .to_string_lossy()
-            .into_owned();
-        let mut messages = read_folder(&folder)?;
-        for games in games {
-            read_game_texts(games, &code, &mut messages)?;
-        }
-        all.push((code, messages));
-    }
-    all.sort_by_key(|(_, messages)| order(messages));
-    Ok(all)
-}
-
-/// Adds what the games in a folder say in a language.
-pub fn read_game_texts(games: &Path, code: &str, messages: &mut Messages) -> Result<(), String> {
-    for game in sorted(games)? {
-        let file = game.join(format!("{code}.toml"));
-        if file.exists() {
-            let id = game
-                .file_name()
-                .unwrap_or_default()
-                .to_string_lossy()
-                .into_owned();
-            read_file(&file, &format!("games.{id}"), messages)?;
-        }
-    }
-    Ok(())
 }
 
 impl Catalog {

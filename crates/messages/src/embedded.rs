@@ -11,8 +11,5 @@ pub(crate) fn languages() -> Vec<(&'static str, BTreeMap<String, String>)> {
         let messages: BTreeMap<String, String> = serde_json::from_str(json).unwrap_or_default();
         (*code, messages)
     };
-    let mut languages: Vec<_> = LANGUAGES.iter().map(read).collect();
-    let order = |messages: &BTreeMap<String, String>| messages.get("language.order")?.parse::<u32>().ok();
-    languages.sort_by_key(|(_, messages)| order(messages).unwrap_or(u32::MAX));
-    languages
+    LANGUAGES.iter().map(read).collect()
 }

@@ -95,10 +95,38 @@ pub fn sorted(folder: &Path) -> Result<Vec<std::path::PathBuf>, String> {
     Ok(paths)
 }
 
-/// The place of a language among the others.
-pub fn order(messages: &Messages) -> u32 {
-    let order = messages
-        .get("language.order")
-        .and_then(|order| order.parse().ok());
-    order.unwrap_or(u32::MAX)
+/// The messages of each language, with those of the games, in the order in which the languages are offered.
+pub fn read_languages(languages: &Path, games: &[&Path]) -> Result<Vec<(String, Messages)>, String> {
+    let mut all = Vec::new();
+    for folder in sorted(languages)?.into_iter().filter(|path| path.is_dir()) {
+        let code = folder
+            .file_name()
+            .unwrap_or_default()
+            .to_string_lossy()
+            .into_owned();
+        let mut messages = read_folder(&folder)?;
+        for games in games {
+            read_game_texts(games, &code, &mut messages)?;
+        }
+        all.push((code, messages));
+    }
+    let order = |messages: &Messages| messages.get("language.order")?.parse::<u32>().ok();
+    all.sort_by_key(|(_, messages)| order(messages).unwrap_or(u32::MAX));
+    Ok(all)
+}
+
+/// Adds what the games in a folder say in a language.
+pub fn read_game_texts(games: &Path, code: &str, messages: &mut Messages) -> Result<(), String> {
+    for game in sorted(games)? {
+        let file = game.join(format!("{code}.toml"));
+        if file.exists() {
+            let id = game
+                .file_name()
+                .unwrap_or_default()
+                .to_string_lossy()
+                .into_owned();
+            read_file(&file, &format!("games.{id}"), messages)?;
+        }
+    }
+    Ok(())
 }

@@ -30,6 +30,6 @@ pub use any::{AnyAction, AnyChance, AnyEffect, AnyEvent, AnyGame, AnyOutcome};
 pub use chair::{Chair, Sitter};
 pub use game_table::{ChanceSource, GameTable, WrongChairs};
 pub use restore::RestoreError;
-pub use spec::{GameError, GameSpec, games, read_sheet};
+pub use spec::{GameError, GameSpec, games, players_of, read_sheet};
 pub use table::{Awaits, Table};
 pub use undo::{CannotUndo, Undo};

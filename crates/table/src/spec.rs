@@ -1,7 +1,10 @@
 //! Which game: a built-in one or a sheet of one's own, for how many players, under which readings of the rules.
 
+use std::ops::RangeInclusive;
+
 use finaud_record::{Notation, ParseError, RecordHeader, choose_rulings, own_id, push};
-use finaud_rules::{Message, Problem, Push, Sheet, TableGame, builtin, builtin_ids, nearest};
+use finaud_rules::push::MAX_PUSH_SEATS;
+use finaud_rules::{MAX_SEATS, Message, Problem, Push, Sheet, TableGame, builtin, builtin_ids, nearest};
 use serde::{Deserialize, Serialize};
 
 use crate::AnyGame;
@@ -93,6 +96,15 @@ impl std::error::Error for GameError {}
 /// The ids of all built-in games, in the order they are offered to players.
 pub fn games() -> impl Iterator<Item = &'static str> + Clone {
     builtin_ids().into_iter().chain([push::ID])
+}
+
+/// How many may play the game with this id; any game that is not PUSH is played on a sheet.
+pub fn players_of(id: &str) -> RangeInclusive<usize> {
+    if id == push::ID {
+        2..=MAX_PUSH_SEATS
+    } else {
+        1..=MAX_SEATS
+    }
 }
 
 /// A sheet somebody wrote, checked; every problem is named.

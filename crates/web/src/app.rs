@@ -2,6 +2,7 @@
 
 use leptos::prelude::*;
 
+use crate::fetch;
 use crate::messages::t;
 use crate::offline;
 use crate::pages;
@@ -14,7 +15,7 @@ use crate::storage::{self, Trouble};
 pub fn App() -> impl IntoView {
     settings().follow();
     // Signals live as long as where they are first asked for: these are asked for here, since pages come and go.
-    let _ = (storage::trouble(), offline::update_ready());
+    let _ = (storage::trouble(), offline::update_ready(), fetch::arrived());
     offline::register();
     let route = route::follow();
     Effect::new(move |_| {

@@ -12,7 +12,6 @@ use crate::catalog;
 use crate::messages::Language;
 
 thread_local! {
-    /// Notified when long texts have come, or have not.
     static ARRIVED: Trigger = Trigger::new();
     /// The long texts that were asked for, by the code of their language.
     static LONG_TEXTS: RefCell<Vec<(&'static str, Texts)>> = const { RefCell::new(Vec::new()) };
@@ -71,10 +70,15 @@ pub enum Texts {
     Missing,
 }
 
+/// Notified when long texts have come, or have not.
+pub fn arrived() -> Trigger {
+    ARRIVED.with(|arrived| *arrived)
+}
+
 /// The texts that are long and rarely read: how games are played, and the guided game.
 pub fn long_texts(language: Language) -> Texts {
     let code = language.code();
-    let arrived = ARRIVED.with(|arrived| *arrived);
+    let arrived = arrived();
     arrived.track();
     let known = LONG_TEXTS.with_borrow(|all| {
         all.iter()

@@ -1,12 +1,11 @@
 //! Starting a game: who sits where, whose dice, and off to the table.
 
-use std::ops::RangeInclusive;
-
 use finaud_catalog::About;
 use finaud_players::Bot;
 use finaud_record::{RecordHeader, SeedString, push};
 use finaud_rules::push::MAX_PUSH_SEATS;
-use finaud_rules::{MAX_SEATS, builtin, is_unprintable};
+use finaud_rules::{builtin, is_unprintable};
+pub use finaud_table::players_of;
 use finaud_table::{Chair, ChanceSource, GameError, GameSpec, Table};
 use leptos::prelude::*;
 
@@ -34,13 +33,9 @@ pub fn name_of(game: &str) -> &str {
     builtin(game).map_or(game, |sheet| &sheet.name)
 }
 
-/// How many may play a game.
-pub fn players_of(game: &str) -> RangeInclusive<usize> {
-    if game == PUSH {
-        2..=MAX_PUSH_SEATS
-    } else {
-        1..=MAX_SEATS
-    }
+/// How many sit at a table that is set with one tap.
+pub fn seats_at_once(game: &str) -> usize {
+    seats_of(game, |about| about.quick)
 }
 
 /// How many sit at a table that nobody set, as far as so many may play.
@@ -135,7 +130,7 @@ impl NewGame {
 
     /// A game right away: alone, or against bots where it takes several.
     pub fn now(game: &str) -> NewGame {
-        let players = seats_of(game, |about| about.quick);
+        let players = seats_at_once(game);
         NewGame::plain(
             game,
             me_and_bots(players, Bot::Club),

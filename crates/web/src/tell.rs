@@ -121,7 +121,7 @@ fn dice_outcome(language: Language, sheet: &Sheet, outcome: Outcome) -> String {
 }
 
 /// What a colour of cards is called.
-fn colour(language: Language, colour: Colour) -> &'static str {
+pub fn colour(language: Language, colour: Colour) -> &'static str {
     let word = colour.word();
     language.find(&format!("common.colour.{word}")).unwrap_or(word)
 }
@@ -140,7 +140,7 @@ fn push_action(language: Language, action: PushAction) -> String {
     }
 }
 
-/// What a card is called.
+/// What a card is called: `red 5`.
 pub fn card(language: Language, card: Card) -> String {
     match card {
         Card::Number(kind) => language.fill(

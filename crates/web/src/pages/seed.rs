@@ -7,7 +7,7 @@ use crate::art;
 use crate::catalog;
 use crate::describe::describe;
 use crate::messages::{t, tf, tn};
-use crate::new_game::{NewGame, PUSH, clean_name, name_of, players_of};
+use crate::new_game::{NewGame, clean_name, name_of, players_of};
 use crate::pages::setup::form::hand;
 use crate::pages::setup::luck::explain_seed;
 use crate::pages::setup::{Alert, BackHome};
@@ -99,7 +99,7 @@ fn dared(dare: Dare) -> AnyView {
         _ => t("setup.challenge.plain").into(),
     };
     let table = Route::New(game.clone()).hash();
-    let several = seed.players() > 1 || game == PUSH;
+    let several = seed.players() > 1;
     let begin = {
         let (seed, beat) = (seed.clone(), beat.clone());
         move |_| {

@@ -5,6 +5,7 @@ use finaud_rules::push::{Card, Colour};
 
 use super::log::{PushNews, points_of};
 use crate::messages::Language;
+pub(super) use crate::tell::{card as card_name, colour as colour_name};
 
 /// A part of a sentence.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -17,32 +18,6 @@ pub(super) enum SentencePart {
     Cards(Vec<Card>),
     /// What the die shows.
     Face(Option<Colour>),
-}
-
-/// What a colour is called.
-pub(super) fn colour_name(language: Language, colour: Colour) -> &'static str {
-    match colour {
-        Colour::Red => language.text("common.colour.red"),
-        Colour::Blue => language.text("common.colour.blue"),
-        Colour::Green => language.text("common.colour.green"),
-        Colour::Yellow => language.text("common.colour.yellow"),
-        Colour::Purple => language.text("common.colour.purple"),
-    }
-}
-
-/// What a card is called: `red 5`.
-pub(super) fn card_name(language: Language, card: Card) -> String {
-    match card {
-        Card::Number(kind) => language.fill(
-            "push.card.number",
-            &[
-                ("colour", &colour_name(language, kind.colour())),
-                ("n", &kind.value()),
-            ],
-        ),
-        Card::Die => language.text("push.card.die").into(),
-        Card::Switch => language.text("push.card.switch").into(),
-    }
 }
 
 /// What the die shows.

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use finaud_catalog::LastWritten;
 use finaud_record::Notation;
-use finaud_rules::{DICE, Die, Player, Seat, Sheet, TableGame, builtin};
+use finaud_rules::{DICE, Die, DieSet, Player, Seat, Sheet, TableGame, builtin};
 
 use crate::catalog;
 
@@ -26,6 +26,8 @@ pub(super) struct Example {
     pub(super) roll: [Shown; DICE],
     /// The die chosen from it.
     pub(super) chosen: Die,
+    /// The dice that this choice sends to the platter.
+    to_platter: DieSet,
     /// Dice on their slots.
     pub(super) slots: Vec<Shown>,
 }
@@ -40,6 +42,7 @@ impl Example {
             .unwrap_or(ROLL);
         let roll = Die::ALL.map(|die| (die, faces[die.index()]));
         let chosen = own.and_then(|own| sheet.die_named(&own.chosen));
+        let chosen = chosen.or(Die::from_index(3))?;
         let written = own.map_or("", |own| &own.sheet);
         let solo = TableGame::new(sheet.clone(), 1).ok()?;
         let state = solo.read_position(&position(sheet, written, &roll)).ok()?;
@@ -50,7 +53,8 @@ impl Example {
             is_own: own.is_some(),
             last: own.map_or_else(Vec::new, |own| own.last.iter().map(read).collect()),
             roll,
-            chosen: chosen.or(Die::from_index(3))?,
+            chosen,
+            to_platter: state.sent_to_platter(chosen),
             slots: own.map_or_else(Vec::new, |own| shown(sheet, &own.slots)),
         })
     }
@@ -62,13 +66,12 @@ impl Example {
             .map_or((&[], &[]), |(cells, dice)| (cells, dice))
     }
 
-    /// Everything in the roll that is lower than the chosen die, and what stays to be rolled again.
+    /// What the choice sends to the platter, and what stays to be rolled again.
     pub(super) fn parted(&self) -> (Vec<Shown>, Vec<Shown>) {
-        let limit = self.face(self.chosen);
         self.roll
             .into_iter()
             .filter(|(die, _)| *die != self.chosen)
-            .partition(|(_, face)| *face < limit)
+            .partition(|(die, _)| self.to_platter.contains(*die))
     }
 
     /// What a die of the roll shows.

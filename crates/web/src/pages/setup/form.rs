@@ -8,7 +8,9 @@ use leptos::prelude::*;
 use serde::{Deserialize, Serialize};
 
 use crate::daily::Day;
-use crate::new_game::{NewGame, PUSH, bot, clean_name, go_daily, person, players_of, random_seed};
+use crate::new_game::{
+    NewGame, PUSH, bot, clean_name, go_daily, person, players_of, random_seed, seats_at_once,
+};
 use crate::saved::Beat;
 use crate::settings::settings;
 use crate::storage;
@@ -339,7 +341,7 @@ impl SavedForm {
 
     fn usual(game: &str) -> SavedForm {
         let me = SavedSeat::Person(settings().name.get_untracked());
-        let bots = if game == PUSH { 2 } else { 0 };
+        let bots = seats_at_once(game) - 1;
         SavedForm {
             seats: std::iter::once(me)
                 .chain((0..bots).map(|_| SavedSeat::Bot(Bot::Club.name().into())))

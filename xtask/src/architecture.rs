@@ -1,4 +1,4 @@
-//! What ARCHITECTURE.md says about the house and a search can check.
+//! What ARCHITECTURE.md claims and a search can check.
 
 #[cfg(test)]
 mod tests {
