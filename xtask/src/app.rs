@@ -23,6 +23,9 @@ pub(crate) const TARGET: &str = "wasm32-unknown-unknown";
 /// download.
 const ERASED: &[&str] = &["--cfg", "erase_components"];
 
+/// Where functions and data are referred to: without it the program cannot be cut in parts.
+const RELOCATIONS: &str = "link-args=--emit-relocs";
+
 /// What the first page may cost to download, in bytes.
 const BUDGET: usize = 900_000;
 
@@ -80,13 +83,18 @@ pub(crate) fn command(args: &[String]) -> Result<ExitCode> {
 pub(crate) fn make(build: Build, out: Option<PathBuf>, more_games: &[PathBuf]) -> Result<PathBuf> {
     tools::need_target(TARGET)?;
     let mut cargo = tools::cargo(&[
-        "build",
+        "rustc",
         "--package",
+        "finaud-web",
+        "--bin",
         "finaud-web",
         "--target",
         TARGET,
         "--profile",
         build.profile(),
+        "--",
+        "-C",
+        RELOCATIONS,
     ])?;
     tools::run(cargo.env("CARGO_ENCODED_RUSTFLAGS", ERASED.join("\u{1f}")))?;
 
@@ -97,7 +105,8 @@ pub(crate) fn make(build: Build, out: Option<PathBuf>, more_games: &[PathBuf]) -
     empty(&out)?;
 
     let program = target.join(TARGET).join(build.profile()).join("finaud-web.wasm");
-    bind(&program, build, &out)?;
+    let main = split(&program, &out)?;
+    bind(&main, build, &out)?;
     write(&out.join("finaud.css"), style(&web.join("style"))?)?;
     copy_all(&web.join("static"), &out)?;
     let mut games = vec![root.join("games")];
@@ -174,6 +183,47 @@ fn empty(out: &Path) -> Result<()> {
 }
 
 /// The JavaScript that loads the program, and the program as it expects it.
+/// Cuts the program in parts: what only lazily loaded pages reach becomes files of their own in `out`, the rest is the program
+/// that opens. Answers with where that is.
+///
+/// A part fits the program it was cut from and no other, so its name has the hash of its contents: a page of an earlier version
+/// then finds nothing instead of something wrong.
+fn split(program: &Path, out: &Path) -> Result<PathBuf> {
+    let bytes = fs::read(program).with_context(|| format!("`{}` cannot be read", program.display()))?;
+    let folder = program.with_file_name("parts");
+    if folder.exists() {
+        fs::remove_dir_all(&folder)?;
+    }
+    let main = folder.join("finaud.wasm");
+    let mut options = wasm_split_cli_support::Options::new(&bytes);
+    options.output_dir = &folder;
+    options.main_out_path = &main;
+    options.main_module = "./finaud.js";
+    options.link_name = "./parts.js";
+    let parts = wasm_split_cli_support::transform(options)
+        .map_err(|error| Error::msg(format!("the program cannot be cut in parts: {error:#}")))?;
+    let mut loader = fs::read_to_string(folder.join("parts.js"))?;
+    for part in parts.split_modules.iter().filter(|part| part.exists()) {
+        let bytes = fs::read(part)?;
+        let (name, stem) = (
+            file_name(part),
+            part.file_stem().unwrap_or_default().to_string_lossy(),
+        );
+        let hashed = format!("{stem}.{}.wasm", hash(&bytes));
+        loader = loader.replace(&format!("./{name}"), &format!("./{hashed}"));
+        write(&out.join(hashed), bytes)?;
+    }
+    write(&out.join("parts.js"), loader)?;
+    Ok(main)
+}
+
+fn file_name(path: &Path) -> String {
+    path.file_name()
+        .unwrap_or_default()
+        .to_string_lossy()
+        .into_owned()
+}
+
 fn bind(program: &Path, build: Build, out: &Path) -> Result<()> {
     let debug = build == Build::Dev;
     Bindgen::new()
@@ -184,6 +234,8 @@ fn bind(program: &Path, build: Build, out: &Path) -> Result<()> {
         .remove_name_section(!debug)
         .remove_producers_section(true)
         .omit_default_module_path(false)
+        // The parts share the memory and the table of functions.
+        .keep_lld_exports(true)
         .generate(out)
         .context("wasm-bindgen could not read the program")
 }
@@ -230,7 +282,9 @@ impl File {
     /// Whether the app cannot start without it. The rest is fetched when it is used, or when there is time.
     fn is_shell(&self) -> bool {
         let waits = |ending: &OsStr| ending == "weights" || ending == "png";
-        !self.path.starts_with("languages/") && !Path::new(&self.path).extension().is_some_and(waits)
+        let ending = Path::new(&self.path).extension();
+        let is_part = ending == Some(OsStr::new("wasm")) && self.path != "finaud_bg.wasm";
+        !is_part && !self.path.starts_with("languages/") && !ending.is_some_and(waits)
     }
 }
 
@@ -343,8 +397,8 @@ fn copy_all(from: &Path, to: &Path) -> Result<()> {
     Ok(())
 }
 
-fn write(path: &Path, text: String) -> Result<()> {
-    fs::write(path, text).with_context(|| format!("`{}` cannot be written", path.display()))
+fn write(path: &Path, contents: impl AsRef<[u8]>) -> Result<()> {
+    fs::write(path, contents).with_context(|| format!("`{}` cannot be written", path.display()))
 }
 
 #[cfg(test)]

@@ -3,6 +3,7 @@
 use leptos::prelude::*;
 
 use crate::fetch;
+use crate::lazy;
 use crate::messages::t;
 use crate::offline;
 use crate::pages;
@@ -40,13 +41,8 @@ fn page(route: Route) -> AnyView {
         Route::Home => pages::home::Home().into_any(),
         Route::New(game) => pages::setup::Setup(pages::setup::SetupProps { game }).into_any(),
         Route::Play(id) => pages::play::Play(pages::play::PlayProps { id }).into_any(),
-        Route::Review(id) => pages::review::ReviewPage(pages::review::ReviewPageProps { id }).into_any(),
-        Route::History => pages::history::History().into_any(),
-        Route::How(game) => pages::how::How(pages::how::HowProps { game }).into_any(),
-        Route::Settings => pages::settings::SettingsPage().into_any(),
-        Route::Replay(data) => pages::replay::Replay(pages::replay::ReplayProps { data }).into_any(),
-        Route::Seed(seed) => pages::seed::SeedLink(pages::seed::SeedLinkProps { seed }).into_any(),
         Route::Lost => pages::lost::Lost().into_any(),
+        other => lazy::page(other),
     }
 }
 

@@ -18,6 +18,7 @@ pub mod error_text;
 pub mod fetch;
 pub mod finish;
 pub mod guide;
+pub mod lazy;
 pub mod messages;
 pub mod new_game;
 pub mod offline;

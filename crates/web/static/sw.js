@@ -1,8 +1,8 @@
 // The service worker: keeps the app on the device, so that it opens without a network.
 //
 // The build puts three lines in front of this file: VERSION, and SHELL and REST, which give for each file the hash of its
-// contents. SHELL is what the app cannot start without; REST (languages, weights, pictures) comes when it is used or when
-// there is time.
+// contents. SHELL is what the app cannot start without; REST (languages, weights, pictures, parts of the program) comes when it
+// is used or when there is time.
 //
 // All versions share one cache, in which a file lies under its path *and* its hash. So an update fetches only what has
 // changed, and an old version goes on with its own files until the new one takes over.

@@ -1,0 +1,89 @@
+//! Pages whose code is fetched when somebody goes there.
+//!
+//! `cargo xtask app` cuts the program in parts: what only the functions marked here reach is a file of its own, fetched when
+//! one of them is called for the first time. Everything else belongs to the program that opens the first page and the table.
+
+use std::pin::pin;
+use std::task::{Context, Poll, Waker};
+
+use leptos::prelude::*;
+use leptos::wasm_split::{SplitLoaderError, wasm_split};
+use wasm_bindgen_futures::spawn_local;
+
+use crate::messages::t;
+use crate::pages;
+use crate::route::Route;
+
+/// How far a part of the program is.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Progress {
+    Coming,
+    Here,
+    Missing,
+}
+
+/// A page of another part of the program. While the part is on its way nothing is shown; if it cannot be had, the page says so.
+pub fn page(route: Route) -> AnyView {
+    let progress = RwSignal::new(match at_once(load()) {
+        Some(Ok(())) => Progress::Here,
+        _ => Progress::Coming,
+    });
+    let fetch = move || {
+        progress.set(Progress::Coming);
+        spawn_local(async move {
+            let here = load().await.is_ok();
+            // Somebody may have gone elsewhere meanwhile.
+            progress.try_set(if here { Progress::Here } else { Progress::Missing });
+        });
+    };
+    if progress.get_untracked() == Progress::Coming {
+        fetch();
+    }
+    (move || match progress.get() {
+        Progress::Coming => {
+            view! { <main class="page" data-page="coming" aria-busy="true"></main> }.into_any()
+        }
+        Progress::Here => match at_once(other_page(route.clone())) {
+            Some(Ok(page)) => page,
+            _ => missing(fetch),
+        },
+        Progress::Missing => missing(fetch),
+    })
+    .into_any()
+}
+
+/// What is said when a part of the program cannot be fetched.
+fn missing(fetch: impl Fn() + Clone + 'static) -> AnyView {
+    view! {
+        <main class="page" data-page="missing" id="content">
+            <p role="alert">{t("common.part_missing")}</p>
+            <div class="row">
+                <button type="button" class="button" data-do="again" on:click=move |_| fetch()>{t("common.try_again")}</button>
+                <a class="button quiet" href="#/">{t("common.home")}</a>
+            </div>
+        </main>
+    }
+    .into_any()
+}
+
+/// What a future gives if it needs not wait.
+fn at_once<T>(future: impl Future<Output = T>) -> Option<T> {
+    match pin!(future).poll(&mut Context::from_waker(Waker::noop())) {
+        Poll::Ready(value) => Some(value),
+        Poll::Pending => None,
+    }
+}
+
+/// The pages beside the first one and the table.
+#[wasm_split(pages, wasm_split_path = ::leptos::wasm_split, preload(load), fallible)]
+fn other_page(route: Route) -> Result<AnyView, SplitLoaderError> {
+    Ok(match route {
+        Route::Review(id) => pages::review::ReviewPage(pages::review::ReviewPageProps { id }).into_any(),
+        Route::History => pages::history::History().into_any(),
+        Route::How(game) => pages::how::How(pages::how::HowProps { game }).into_any(),
+        Route::Settings => pages::settings::SettingsPage().into_any(),
+        Route::Replay(data) => pages::replay::Replay(pages::replay::ReplayProps { data }).into_any(),
+        Route::Seed(seed) => pages::seed::SeedLink(pages::seed::SeedLinkProps { seed }).into_any(),
+        Route::Home | Route::New(_) | Route::Play(_) | Route::Lost => pages::lost::Lost().into_any(),
+    })
+}
