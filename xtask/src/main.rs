@@ -10,6 +10,7 @@ mod mutants;
 mod play;
 mod steps;
 mod test;
+mod texts;
 mod tools;
 
 use std::process::ExitCode;
@@ -28,6 +29,8 @@ The chores of Finaud.
   cargo xtask fuzz                      list the fuzz targets
   cargo xtask fuzz TARGET [SECONDS]     fuzz one target (60 seconds unless told)
   cargo xtask fuzz TARGET --input FILE  run one input again, for example a crash
+  cargo xtask texts [AREA…]             every text of every language on one page, target/texts.html, to be
+                                        read whole; or those of some areas: coach, games.push
   cargo xtask mutants [ARGS…]           change the rules in small ways and see whether a test notices
   cargo xtask help                      this text
 
@@ -55,6 +58,7 @@ fn dispatch(args: &[String]) -> Result<ExitCode> {
         "play" => play::play(rest),
         "test" => test::test(rest),
         "fuzz" => fuzz::command(rest),
+        "texts" => texts::command(rest),
         "mutants" => mutants::mutants(rest),
         "help" | "--help" | "-h" => {
             print!("{HELP}");

@@ -34,7 +34,7 @@ fn every_choice_is_told_with_a_reason() {
     assert_eq!((said.as_str(), code), ("", Some(0)));
     assert!(told.contains("seat 1 with 13 choices: "), "{told}");
     assert!(
-        told.contains("completes the third blue row: fox; gives away the white 5"),
+        told.contains("completes the third blue row: fox; sends the white 5"),
         "{told}"
     );
     assert!(!told.contains("win %"), "{told}");

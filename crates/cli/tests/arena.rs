@@ -176,11 +176,11 @@ fn bad_input_is_refused_in_a_sentence() {
         ("--bots random,random", "`random` is named twice"),
         (
             "--game push --bots random --players 1",
-            "1 players cannot play PUSH: it is for 2 to 6",
+            "PUSH is for 2 to 6 players, not 1",
         ),
         (
             "--bots random,greedy --players 5",
-            "5 players cannot play this: it is for 1 to 4",
+            "this game is for 1 to 4 players, not 5",
         ),
         (
             "--bots random --players 0",

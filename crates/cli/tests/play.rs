@@ -262,7 +262,7 @@ fn bad_seats_and_seeds_are_refused() {
         &folder,
         "--seat A --seat B --seat C --seat D --seat E",
         2,
-        "5 players cannot play this",
+        "players, not 5",
     );
     refused(&folder, "--seed hyper-fute-p1-7K3", 2, "another game");
     refused(&folder, "--seed perhaps", 2, "is no seed");

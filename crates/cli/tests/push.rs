@@ -283,10 +283,7 @@ fn altered_records_are_refused_with_the_line() {
     );
     for players in ["1", "7"] {
         let short = format!("finaud record 1\ngame: push\nplayers: {players}\n");
-        no_game(
-            &short,
-            &format!("{players} players cannot play PUSH: it is for 2 to 6"),
-        );
+        no_game(&short, &format!("PUSH is for 2 to 6 players, not {players}"));
     }
     let impossible =
         "finaud record 1\ngame: push\nplayers: 2\nposition: push phase=taking taker=2 columns=r1|b1|g1 / /\n";
@@ -341,7 +338,7 @@ fn the_bench_measures_cards_too() {
 fn what_push_is_not_is_said_in_a_sentence() {
     for command in ["sim", "bench", "perft"] {
         let alone = format!("{command} --game push --players 1");
-        fails(&alone, 2, "1 players cannot play PUSH: it is for 2 to 6");
+        fails(&alone, 2, "PUSH is for 2 to 6 players, not 1");
         let crowd = format!("{command} --game push --players 7");
         fails(
             &crowd,
@@ -371,8 +368,8 @@ fn what_push_is_not_is_said_in_a_sentence() {
     let folder = folder("push-refused");
     let seven = "--seat A ".repeat(7);
     for (args, says) in [
-        ("--seat Ada", "1 players cannot play PUSH"),
-        (seven.as_str(), "7 players cannot play PUSH"),
+        ("--seat Ada", "players, not 1"),
+        (seven.as_str(), "players, not 7"),
         ("--variant wild", "not `wild`"),
         ("--seed push-p3-7K3", "another game"),
         ("--seat Ada --seat Bo=greedy", "has no player `greedy`"),

@@ -1,5 +1,6 @@
 //! What the things on a sheet are called, in any language.
 
+use finaud_rules::zone::GroupKind;
 use finaud_rules::{Award, Die, DieName, Gift, GiftChoice, Give, Power, Sheet};
 
 use crate::catalog::Language;
@@ -84,12 +85,33 @@ impl<'a> Names<'a> {
 
     /// A bonus that waits for a choice.
     pub fn gift(&self, language: Language, gift: u8) -> Value<'a> {
+        self.gift_where(language, gift, |_, _| true)
+    }
+
+    /// A bonus as it is used in a zone: of several ways only those that the zone can take.
+    pub fn gift_in(&self, language: Language, sheet: &Sheet, gift: u8, zone: u8) -> Value<'a> {
+        let takes = |give| {
+            let zone = sheet.zones.get(usize::from(zone));
+            zone.is_some_and(|zone| zone.takes(give))
+        };
+        self.gift_where(language, gift, |place, give| {
+            place.is_none_or(|place| place == zone) && takes(give)
+        })
+    }
+
+    fn gift_where(
+        &self,
+        language: Language,
+        gift: u8,
+        holds: impl Fn(Option<u8>, Give) -> bool,
+    ) -> Value<'a> {
         match self.gift_name(gift) {
             None => Value::Text("".into()),
             Some(GiftName::Circle(name)) => Value::Word(name.clone().into()),
             Some(GiftName::Marks(marks)) => {
                 let mut ways: Vec<Value<'a>> = marks
                     .iter()
+                    .filter(|(zone, give)| holds(*zone, *give))
                     .map(|(zone, give)| self.mark(language, *zone, *give))
                     .collect();
                 match (ways.pop(), ways.is_empty()) {
@@ -101,6 +123,21 @@ impl<'a> Names<'a> {
                 }
             }
         }
+    }
+
+    /// Cells that pay together: `the second yellow row`.
+    pub fn group(&self, language: Language, zone: u8, group: GroupKind) -> Value<'a> {
+        let place = |index: u8| Value::Ordinal(usize::from(index) + 1);
+        let (key, n) = match group {
+            GroupKind::Row(row) => ("reason.group.row", Some(place(row))),
+            GroupKind::Column(column) => ("reason.group.column", Some(place(column))),
+            GroupKind::Block(block) => ("reason.group.block", Some(place(block))),
+            GroupKind::Diagonal => ("reason.group.diagonal", None),
+            GroupKind::Other => ("reason.group.other", None),
+        };
+        let mut arguments = vec![("zone", self.zone(language, zone))];
+        arguments.extend(n.map(|n| ("n", n)));
+        Value::Message(key.into(), arguments)
     }
 
     fn mark(&self, language: Language, zone: Option<u8>, give: Give) -> Value<'a> {

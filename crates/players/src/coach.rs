@@ -17,7 +17,7 @@
 //! let blue = game.read_action("blue 11").unwrap();
 //! let advice = analysis.advice.iter().find(|advice| advice.action == blue).unwrap();
 //! assert!(advice.why.starts_with("completes the third blue row: fox"), "{}", advice.why);
-//! assert!(advice.why.contains("gives away the white 5"), "{}", advice.why);
+//! assert!(advice.why.contains("sends the white 5"), "{}", advice.why);
 //! ```
 
 mod analyst;
@@ -36,7 +36,7 @@ use serde::Serialize;
 pub(crate) use analyst::analyst;
 pub use analyst::{MeanScore, Share, WinChance};
 pub use estimate::{PushEstimate, WinFromLead};
-pub use reason::{Explain, Reason};
+pub use reason::{Explain, NearCell, Reason};
 pub(crate) use rounded::counted;
 
 /// What is to be expected of a game.

@@ -52,8 +52,8 @@ fn completing_the_blue_row_gives_a_fox() {
     let position = "tres-fute phase=rolled pool=W5,Y3,B6,G6,O1,V5 / blue=9,10,12";
     assert_eq!(
         why(&game, position, "blue 11"),
-        "completes the third blue row: fox; gives away the white 5, the yellow 3, the orange 1 and the violet 5; \
-         3 points in blue; keeps 1 die for the next roll"
+        "completes the third blue row: fox; sends the white 5, the yellow 3, the orange 1 and the violet 5 to the \
+         platter; scores 3 points in blue; keeps 1 die for the next roll"
     );
 }
 
@@ -63,7 +63,7 @@ fn giving_away_the_white_five_is_told() {
     let position = "tres-fute phase=rolled pool=W5,Y6,B6,G6,O6,V6 /";
     assert_eq!(
         why(&game, position, "yellow 6 r1"),
-        "the first yellow row lacks 2; gives away the white 5; keeps 4 dice for the next roll"
+        "the first yellow row needs 2 more cells; sends the white 5 to the platter; keeps 4 dice for the next roll"
     );
 }
 
@@ -78,11 +78,11 @@ fn columns_pay_and_tracks_give() {
     );
     assert_eq!(
         why(&game, position, "green"),
-        "wins a +1 in green; 4 points in green; only 5 or 6 can follow in green"
+        "this green cell gives a +1; scores 4 points in green; only a 5 or a 6 can follow in green"
     );
     assert_eq!(
         why(&game, position, "orange 4"),
-        "wins a reroll in orange; 4 points in orange"
+        "this orange cell gives a reroll; scores 4 points in orange"
     );
     assert!(why(&game, position, "violet 5").contains("only a 6 can follow in violet"));
 }
@@ -94,7 +94,7 @@ fn foxes_care_for_the_lowest_zone() {
         "tres-fute phase=rolled pool=W5,Y3,B6,G6,O1,V5 / yellow=2,6,14,15,16 blue=6 green=1 violet=3 foxes=1";
     assert_eq!(
         why(&game, position, "orange 1"),
-        "1 point in orange; the fox is worth 1 more; keeps 5 dice for the next roll"
+        "scores 1 point in orange; the fox is worth 1 point more; keeps 5 dice for the next roll"
     );
 }
 
@@ -110,7 +110,7 @@ fn rerolls_and_extra_dice_are_spent() {
     assert!(why(&game, position, "+1 orange 5").contains("spends a +1, 1 left"));
     assert_eq!(
         why(&game, position, "done"),
-        "ends the turn and keeps 2 +1 for later"
+        "ends the turn and saves 2 × +1 for later"
     );
 }
 
@@ -121,11 +121,11 @@ fn what_the_next_round_gives_is_not_the_merit_of_a_choice() {
     let position = "tres-fute turn=2 phase=window platter=W1,Y3,B1 slots=G6,O5,V5 / stage=pick";
     assert_eq!(
         why(&game, position, "yellow 3 r1"),
-        "the first yellow row lacks 2",
+        "the first yellow row needs 2 more cells",
         "no word of the +1"
     );
     let position = "tres-fute turn=2 phase=window platter=W1,Y1,B1 slots=G6,O5,V5 / +1=1 stage=extra";
-    assert!(why(&game, position, "+1 yellow 1 r2").ends_with("spends a +1, 0 left"));
+    assert!(why(&game, position, "+1 yellow 1 r2").ends_with("spends a +1, none left"));
 }
 
 #[test]
@@ -144,10 +144,13 @@ fn push_knows_what_a_card_risks() {
     let game = push::game(3, &[]).unwrap();
     let full = "push phase=after-card columns=r5,b4,g3,y2,p1|r4,b3,g2,y1,p6|r3,b2,g1,y6,p5 / zone=r2 / /";
     let draw = why(&game, full, "draw");
-    assert_eq!(draw, "the next card busts with 71 %, and 17 points are lost");
+    assert_eq!(
+        draw,
+        "the next card busts 71% of the time, and 17 points are lost"
+    );
     assert_eq!(
         why(&game, full, "stop"),
-        "secures 17 points; leaves 16 and 15 to others"
+        "secures 17 points; leaves 16 and 15 points to the others"
     );
     let room = "push phase=after-card columns=r5 / zone=r2 / /";
     assert_eq!(why(&game, room, "draw"), "the next card cannot bust");
@@ -156,7 +159,7 @@ fn push_knows_what_a_card_risks() {
     let taking = "push phase=taking taker=1 columns=r5,b4|g1|y2,die / zone=y6 / /";
     assert_eq!(
         why(&game, taking, "take 3"),
-        "takes 2 points; the die costs 1.3 points on average; leaves 9 and 1 to others"
+        "takes 2 points; the die costs 1.3 points on average; leaves 9 and 1 points to the others"
     );
 }
 

@@ -228,18 +228,8 @@ fn a_game_is_found_by_its_players_and_options() {
     let usual = push::game(2, &option("variant", "standard")).unwrap();
     assert_eq!((usual.options(), usual), (vec![], of(2)));
     for (players, key, value, told) in [
-        (
-            1,
-            "variant",
-            "risk",
-            "1 players cannot play PUSH: it is for 2 to 6",
-        ),
-        (
-            7,
-            "variant",
-            "risk",
-            "7 players cannot play PUSH: it is for 2 to 6",
-        ),
+        (1, "variant", "risk", "PUSH is for 2 to 6 players, not 1"),
+        (7, "variant", "risk", "PUSH is for 2 to 6 players, not 7"),
         (
             2,
             "variant",

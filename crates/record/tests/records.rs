@@ -203,11 +203,11 @@ fn bad_headers_are_told() {
         ),
         (
             "finaud record 1\nplayers: -2\n",
-            "line 2: `-2` players cannot play; it is for 1 to 8",
+            "line 2: a game is for 1 to 8 players, not `-2`",
         ),
         (
             "finaud record 1\nplayers: 99999999999\n",
-            "line 2: `99999999999` players cannot play; it is for 1 to 8",
+            "line 2: a game is for 1 to 8 players, not `99999999999`",
         ),
         (
             "finaud record 1\ngame: a\ngame: b\n",

@@ -50,7 +50,7 @@ impl SeatsError {
     pub fn message(self) -> Message {
         Message::new(
             "game.players",
-            "{players} players cannot play this: it is for 1 to {most}",
+            "this game is for 1 to {most} players, not {players}",
         )
         .with("players", self.asked)
         .with("most", self.most)

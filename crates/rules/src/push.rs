@@ -212,7 +212,7 @@ impl PushSeatsError {
     pub fn message(self) -> Message {
         Message::new(
             "game.push-players",
-            "{players} players cannot play PUSH: it is for 2 to {most}",
+            "PUSH is for 2 to {most} players, not {players}",
         )
         .with("players", self.0)
         .with("most", MAX_PUSH_SEATS)

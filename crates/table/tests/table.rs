@@ -69,12 +69,9 @@ fn a_game_that_cannot_be_is_told() {
     assert_eq!(told(&plain("monopoly", 2)), "there is no game `monopoly`");
     assert_eq!(
         told(&plain("tres-fute", 5)),
-        "5 players cannot play this: it is for 1 to 4"
+        "this game is for 1 to 4 players, not 5"
     );
-    assert_eq!(
-        told(&plain("push", 1)),
-        "1 players cannot play PUSH: it is for 2 to 6"
-    );
+    assert_eq!(told(&plain("push", 1)), "PUSH is for 2 to 6 players, not 1");
     let mut spec = plain("tres-fute", 2);
     spec.options = vec![("forfeit_allways".into(), "true".into())];
     assert!(

@@ -182,11 +182,14 @@ fn list(coach: Coach, hints: &Hints) -> AnyView {
         Some(win) => tf(
             "coach.expected_win",
             &[
-                ("points", &language.decimal(hints.points)),
-                ("win", &percent(language, win)),
+                ("points", &rounded(hints.points)),
+                (
+                    "win",
+                    &language.fill("language.percent", &[("n", &rounded(100.0 * win))]),
+                ),
             ],
         ),
-        None => tf("coach.expected", &[("points", &language.decimal(hints.points))]),
+        None => tf("coach.expected", &[("points", &rounded(hints.points))]),
     };
     let seat = coach.asked();
     let rows: Vec<AnyView> = hints
@@ -250,7 +253,13 @@ fn row(coach: Coach, seat: Option<Seat>, language: Language, index: usize, hint:
     .into_any()
 }
 
+/// A number of which somebody says "about".
+fn rounded(number: f64) -> i64 {
+    number.round() as i64
+}
+
 /// A chance in per cent.
 pub fn percent(language: Language, chance: f64) -> String {
-    format!("{} %", language.decimal(100.0 * chance))
+    let n = language.decimal(100.0 * chance);
+    language.fill("language.percent", &[("n", &n)])
 }

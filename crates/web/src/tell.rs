@@ -106,7 +106,7 @@ fn dice_outcome(language: Language, sheet: &Sheet, outcome: Outcome) -> String {
         Outcome::Roll(faces) => {
             let rolled = Die::ALL.into_iter().zip(faces);
             let shown = rolled.filter_map(|(rolled, face)| {
-                face.map(|face| format!("{} {}", words::die(language, sheet, rolled), face.pips()))
+                face.map(|face| words::rolled(language, sheet, rolled, face.pips()))
             });
             shown.collect::<Vec<_>>().join(", ")
         }

@@ -3,7 +3,7 @@
 //! What was written, completed, won, given up and spent comes from the effects that the rules report. What an entry
 //! prepares comes from comparing its zone, cell by cell, before and after.
 
-use finaud_rules::zone::{BonusStatus, CellStatus, Demand, GroupKind, Spot, ZoneView};
+use finaud_rules::zone::{BonusStatus, CellSet, CellStatus, Demand, GroupKind, Printed, Spot, ZoneView};
 use finaud_rules::{
     Action, Award, DiceGame, Die, Effect, Game, Origin, Phase, Player, Position, Power, ROLLS, Score, Seat,
     insertion_sort,
@@ -11,7 +11,7 @@ use finaud_rules::{
 
 use finaud_messages::Names;
 
-use super::{Explain, Reason};
+use super::{Explain, NearCell, Reason};
 
 impl<const SEATS: usize> Explain for DiceGame<SEATS> {
     fn reasons(&self, position: &Position<SEATS>, seat: Seat, action: Action) -> Vec<Reason> {
@@ -126,8 +126,8 @@ impl<const SEATS: usize> Explainer<'_, SEATS> {
             reasons.push(Reason::Skips { zone, cells });
         }
         let near = near(&before, &after).into_iter();
-        let near = near.filter(|award| self.game.has_room(self.before, *award));
-        reasons.extend(near.map(|won| Reason::Near { zone, won }));
+        let near = near.filter(|(_, award)| self.game.has_room(self.before, *award));
+        reasons.extend(near.map(|(cell, won)| Reason::Near { zone, cell, won }));
         if reasons
             .iter()
             .all(|reason| matches!(reason, Reason::GivesAway(_)))
@@ -155,7 +155,7 @@ impl<const SEATS: usize> Explainer<'_, SEATS> {
                         },
                     award,
                     ..
-                } if *where_from == zone => Some((*spot, *award)),
+                } if *where_from == zone && !self.is_lost(*award) => Some((*spot, *award)),
                 _ => None,
             })
             .collect();
@@ -166,7 +166,7 @@ impl<const SEATS: usize> Explainer<'_, SEATS> {
         let by_groups = self.effects.iter().filter_map(|effect| match effect {
             Effect::Completed { group, points, .. } => {
                 let paid = won.iter().find(|(spot, _)| *spot == Spot::Group(*group));
-                Some(Reason::Completes {
+                (paid.is_some() || *points != 0).then(|| Reason::Completes {
                     zone,
                     group: after.groups[usize::from(*group)].kind,
                     points: *points,
@@ -187,6 +187,12 @@ impl<const SEATS: usize> Explainer<'_, SEATS> {
         };
         insertion_sort(&mut reasons, |one, other| rank(one).cmp(&rank(other)));
         reasons
+    }
+
+    /// Is nothing left that a bonus could mark, so that it is lost as soon as it is won?
+    fn is_lost(&self, award: Award) -> bool {
+        let lost = |effect: &Effect| matches!(effect, Effect::Lost { award: lost, .. } if *lost == award);
+        matches!(award, Award::Gift(_)) && self.effects.iter().any(lost)
     }
 
     /// A bonus that was left for points, if it could have been taken.
@@ -246,7 +252,7 @@ fn closed(view: &ZoneView) -> u32 {
 }
 
 /// The bonuses that an entry has brought within one more entry.
-fn near(before: &ZoneView, after: &ZoneView) -> Vec<Award> {
+fn near(before: &ZoneView, after: &ZoneView) -> Vec<(NearCell, Award)> {
     let begins_block = |spot: Spot| {
         let Spot::Cell(cell) = spot else { return None };
         let block = |view: &ZoneView| {
@@ -264,7 +270,22 @@ fn near(before: &ZoneView, after: &ZoneView) -> Vec<Award> {
         };
         came && bonus.status == BonusStatus::Open && bonus.missing.len() == 1
     });
-    came_near.map(|(_, (_, bonus))| bonus.award).collect()
+    came_near
+        .map(|(_, (_, bonus))| (missing_cell(after, bonus.missing), bonus.award))
+        .collect()
+}
+
+/// What the one cell of a set is called.
+fn missing_cell(view: &ZoneView, missing: CellSet) -> NearCell {
+    let cell = missing.iter().next().and_then(|cell| view.cell(cell));
+    let Some((cell, Printed::Number(number))) = cell.map(|cell| (cell, cell.printed)) else {
+        return NearCell::Next;
+    };
+    let same = view.cells.iter().filter(|other| other.printed == cell.printed);
+    match same.filter(|other| other.row != cell.row).count() {
+        0 => NearCell::Number(number),
+        _ => NearCell::InRow(number, cell.row),
+    }
 }
 
 /// The cells that pay together and lack fewest, of those that an entry has brought nearer, and how many they lack. Of a

@@ -54,6 +54,8 @@ pub enum Reason {
     Near {
         /// The zone.
         zone: u8,
+        /// The cell that is missing.
+        cell: NearCell,
         /// What is near.
         won: Award,
     },
@@ -140,6 +142,17 @@ pub enum Reason {
     Takes(i16),
     /// PUSH: the die is rolled; what it costs on average.
     RollsForIt(f64),
+}
+
+/// The one cell that a bonus still lacks, as players call it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum NearCell {
+    /// The next one of a row that is filled from one end.
+    Next,
+    /// The one with this number.
+    Number(u8),
+    /// The one with this number in this row, counted from 0: other rows have the number too.
+    InRow(u8, u8),
 }
 
 /// A game whose actions can be explained.

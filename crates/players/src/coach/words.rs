@@ -7,7 +7,7 @@ use finaud_messages::{Language, Names, Value};
 use finaud_rules::Award;
 use finaud_rules::zone::GroupKind;
 
-use super::Reason;
+use super::reason::{NearCell, Reason};
 
 /// The most reasons one sentence gives. Chosen by hand: more do not fit on a phone.
 const MOST: usize = 4;
@@ -87,10 +87,21 @@ impl<'a> Writer<'a> {
                 },
                 vec![("foxes", int(*foxes)), ("n", int(points.abs()))],
             ),
-            Reason::Near { zone, won } => (
-                "reason.near",
-                vec![("zone", self.zone(*zone)), ("won", self.award(*won))],
-            ),
+            Reason::Near { zone, cell, won } => {
+                let mut arguments = vec![("zone", self.zone(*zone)), ("won", self.award(*won))];
+                let key = match cell {
+                    NearCell::Next => "reason.near",
+                    NearCell::Number(_) => "reason.near_cell",
+                    NearCell::InRow(..) => "reason.near_in_row",
+                };
+                if let NearCell::Number(number) | NearCell::InRow(number, _) = cell {
+                    arguments.push(("number", int(*number)));
+                }
+                if let NearCell::InRow(_, row) = cell {
+                    arguments.push(("row", int(u16::from(*row) + 1)));
+                }
+                (key, arguments)
+            }
             Reason::Towards { zone, group, missing } => (
                 "reason.towards",
                 vec![("group", self.group(*zone, *group)), ("missing", int(*missing))],
@@ -147,10 +158,7 @@ impl<'a> Writer<'a> {
             Reason::Bust { chance, .. } if *chance <= 0.0 => ("reason.no_bust", Vec::new()),
             Reason::Bust { chance, stake } => (
                 "reason.bust",
-                vec![
-                    ("percent", Value::Text(format!("{:.0}", 100.0 * chance).into())),
-                    ("stake", int(*stake)),
-                ],
+                vec![("chance", Value::Decimal(*chance)), ("stake", int(*stake))],
             ),
             Reason::Secures(points) => ("reason.secures", vec![("points", points_of(*points))]),
             Reason::Leaves(columns) => {
@@ -194,17 +202,7 @@ impl<'a> Writer<'a> {
     }
 
     fn group(&self, zone: u8, group: GroupKind) -> Value<'a> {
-        let place = |index: u8| Value::Ordinal(usize::from(index) + 1);
-        let (key, n) = match group {
-            GroupKind::Row(row) => ("reason.group.row", Some(place(row))),
-            GroupKind::Column(column) => ("reason.group.column", Some(place(column))),
-            GroupKind::Block(block) => ("reason.group.block", Some(place(block))),
-            GroupKind::Diagonal => ("reason.group.diagonal", None),
-            GroupKind::Other => ("reason.group.other", None),
-        };
-        let mut arguments = vec![("zone", self.zone(zone))];
-        arguments.extend(n.map(|n| ("n", n)));
-        Value::Message(key.into(), arguments)
+        self.names.group(self.language, zone, group)
     }
 
     fn pays(&self, won: Option<Award>, points: i16) -> Value<'a> {

@@ -202,7 +202,7 @@ impl Draft {
                 let why = || {
                     Message::new(
                         "record.player-count",
-                        "{players} players cannot play; it is for 1 to {most}",
+                        "a game is for 1 to {most} players, not {players}",
                     )
                     .with("players", quote(&value))
                     .with("most", MOST_PLAYERS)

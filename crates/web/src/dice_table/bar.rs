@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use finaud_messages::Names;
 use finaud_rules::{Action, Award, Die, Phase, Player, Power, ROLLS, Seat, Sheet, Stage};
 use finaud_table::{AnyChance, Awaits, Table};
 use leptos::prelude::*;
@@ -198,11 +199,9 @@ fn roller(session: GameSession, scene: &DiceScene) -> Option<Seat> {
 fn prompt(session: GameSession, sheet: &Sheet, scene: &DiceScene, selected: Option<Die>) -> String {
     let name = |seat: Seat| session.table.with(|table| tell::seat(language(), table, seat));
     if let (Some(die), Some(_)) = (selected, scene.acting) {
-        let die_name = words::die(language(), sheet, die);
-        return tf(
-            "dice.ask.die",
-            &[("die", &die_name), ("n", &scene.position.dice().pips(die))],
-        );
+        let name = Names::of(sheet).die(language(), die);
+        let n = scene.position.dice().pips(die);
+        return tf("dice.ask.die", &[("die", &name), ("n", &n)]);
     }
     match scene.awaits {
         Awaits::Over => t("dice.ask.over").into(),

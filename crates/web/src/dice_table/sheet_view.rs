@@ -175,8 +175,8 @@ fn cell_view(
     let hint = Memo::new(move |_| lights.with(|lights| lights.hint.contains(id)));
     let fresh = Memo::new(move |_| lights.with(|lights| lights.fresh.contains(id)));
     let label = {
-        let zone = words::zone(language(), sheet, zone);
-        move || spoken(language(), &zone, cell, ink.get())
+        let what = read.with_untracked(|view| words::cell(language(), sheet, zone, view, cell.id));
+        move || spoken(language(), &what, ink.get())
     };
     let tap = move || {
         if legal.get_untracked() {
@@ -266,33 +266,15 @@ impl InCell {
     }
 }
 
-/// A cell's spoken name.
-fn spoken(language: Language, zone: &str, cell: CellPlan, ink: InCell) -> String {
-    let n = u16::from(cell.id) + 1;
-    let what = match cell.printed {
-        Printed::Number(number) | Printed::Centre(number) => {
-            language.fill("dice.cell.printed", &[("number", &number)])
-        }
-        Printed::AtLeast { least, factor: 0 | 1 } => {
-            language.fill("dice.cell.at_least", &[("n", &n), ("number", &least)])
-        }
-        Printed::AtLeast { factor, .. } | Printed::Times(factor) | Printed::HalfOrTimes(factor) => {
-            language.fill("dice.cell.times", &[("n", &n), ("number", &factor)])
-        }
-        Printed::Half => language.fill("dice.cell.half", &[("n", &n)]),
-        Printed::Blank => language.fill("dice.cell.blank", &[("n", &n)]),
-        Printed::Cross => language.text("dice.cell.cross").into(),
-    };
+/// A cell's name with what is written in it.
+fn spoken(language: Language, what: &str, ink: InCell) -> String {
     match ink {
-        InCell::Empty => language.fill("dice.cell.empty", &[("zone", &zone), ("what", &what)]),
-        InCell::Written(Written::Cross) => {
-            language.fill("dice.cell.crossed", &[("zone", &zone), ("what", &what)])
+        InCell::Empty => what.into(),
+        InCell::Written(Written::Cross) => language.fill("dice.cell.crossed", &[("what", &what)]),
+        InCell::Closed => language.fill("dice.cell.lost", &[("what", &what)]),
+        InCell::Written(Written::Number(number)) => {
+            language.fill("dice.cell.number", &[("what", &what), ("number", &number)])
         }
-        InCell::Closed => language.fill("dice.cell.lost", &[("zone", &zone), ("what", &what)]),
-        InCell::Written(Written::Number(number)) => language.fill(
-            "dice.cell.number",
-            &[("zone", &zone), ("what", &what), ("number", &number)],
-        ),
     }
 }
 
@@ -304,7 +286,8 @@ fn badge_view(sheet: &Arc<Sheet>, zone: usize, badge: Badge, read: Memo<ZoneView
             found.map_or(BonusStatus::Open, |(_, bonus)| bonus.status)
         })
     });
-    let name = words::award(language(), sheet, badge.award);
+    let name =
+        read.with_untracked(|view| words::bonus(language(), sheet, zone, view, badge.spot, badge.award));
     view! {
         <g
             class="badge"

@@ -142,7 +142,7 @@ fn sort_pad(
         move |die: Die| {
             let colour = colours::of_die(&sheet, die);
             view! {
-                <span class=format!("die {colour}") role="img" aria-label=format!("{} {}", words::die(language(), &sheet, die), dice.pips(die))>
+                <span class=format!("die {colour}") role="img" aria-label=words::rolled(language(), &sheet, die, dice.pips(die))>
                     {face_view(dice.face(die), words::letter(language(), &sheet, die))}
                 </span>
             }
@@ -193,7 +193,7 @@ fn sort_pad(
                     .map(|die| {
                         let name = sheet.dice[die.index()].name.clone();
                         let colour = colours::of_die(&sheet, die);
-                        let label = format!("{} {}", words::die(language(), &sheet, die), dice.pips(die));
+                        let label = words::rolled(language(), &sheet, die, dice.pips(die));
                         view! {
                             <button
                                 type="button"

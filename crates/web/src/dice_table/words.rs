@@ -1,7 +1,7 @@
 //! Actions, bonuses and dice in words.
 
-use finaud_messages::{GiftName, Names};
-use finaud_rules::zone::{CellView, MarkForm, Printed, ZoneView};
+use finaud_messages::{GiftName, Names, Value};
+use finaud_rules::zone::{CellView, GroupKind, MarkForm, Printed, Spot, ZoneView};
 use finaud_rules::{
     Action, Award, Dice, Die, DieName, Entry, Give, Ink, Joker, Mark, Player, Power, Sheet, Side, builtin,
     builtin_ids,
@@ -66,21 +66,16 @@ fn given(give: Give) -> String {
     }
 }
 
+/// A die and what it shows: `green 4`.
+pub fn rolled(language: Language, sheet: &Sheet, die: Die, pips: u8) -> String {
+    let die = Names::of(sheet).die(language, die);
+    language.say("dice.rolled", &[("die", die), ("n", Value::Int(pips.into()))])
+}
+
 /// The name of a gift: `yellow X`, each colour in the language.
 pub fn gift(language: Language, sheet: &Sheet, gift: u8) -> String {
-    match Names::of(sheet).gift_name(gift) {
-        None => "?".into(),
-        Some(GiftName::Circle(name)) => language.word(name, ""),
-        Some(GiftName::Marks(marks)) => {
-            let black = || language.text("common.colour.black").to_owned();
-            let way = |(place, give): &(Option<u8>, Give)| {
-                let place = place.map_or_else(black, |place| zone(language, sheet, usize::from(place)));
-                format!("{place} {}", given(*give))
-            };
-            let ways: Vec<String> = marks.iter().map(way).collect();
-            ways.join(&format!(" {} ", language.text("dice.or")))
-        }
-    }
+    let gift = Names::of(sheet).gift(language, gift);
+    language.say("dice.gift", &[("gift", gift)])
 }
 
 /// The name of a bonus.
@@ -142,53 +137,65 @@ pub fn joker(joker: Joker) -> String {
     }
 }
 
-/// What an action writes: `7`, `half: 2`, `left 5`.
-pub fn mark(language: Language, sheet: &Sheet, zone: u8, ink: &Ink, mark: Mark) -> String {
-    let zone = &sheet.zones[usize::from(zone)];
-    let view = zone.view(ink);
-    let target = zone.targets(ink, mark).iter().next();
+/// Where an action writes, and what unless it is what the die shows: `next green cell`, `yellow 5, row 2`.
+pub fn mark(language: Language, sheet: &Sheet, zone: u8, ink: &Ink, mark: Mark, shown: Option<u8>) -> String {
+    let rules = &sheet.zones[usize::from(zone)];
+    let view = rules.view(ink);
+    let target = rules.targets(ink, mark).iter().next();
     let target = target.and_then(|cell| view.cell(cell));
     let factor = target.map_or(1, CellView::factor);
+    let place = ("zone", Names::of(sheet).zone(language, zone));
+    let say = |key: &str, number: String, other: (&'static str, Value<'_>)| {
+        language.say(key, &[place.clone(), ("number", number.into()), other])
+    };
+    let plain = |key: &str, number: String| say(key, number, ("", Value::Int(0)));
     match mark {
-        Mark::Cell(cell) => match zone.mark_form() {
-            MarkForm::Step => language.fill(
-                "dice.mark.at",
-                &[("number", &printed_number(target)), ("cell", &(cell + 1))],
-            ),
-            _ => cell_by_number(language, &view, target),
+        Mark::Cell(cell) => match rules.mark_form() {
+            MarkForm::Step => {
+                let cell = Value::Int(i64::from(cell) + 1);
+                say("dice.mark.at", printed_number(target), ("cell", cell))
+            }
+            _ => match target.filter(|cell| is_in_several_rows(&view, cell)) {
+                Some(cell) => {
+                    let row = Value::Int(i64::from(cell.row) + 1);
+                    say("dice.mark.in_row", printed_number(target), ("row", row))
+                }
+                None => plain("dice.mark.cell", printed_number(target)),
+            },
         },
         Mark::Cells { number, rows } => {
-            let rows: Vec<String> = (0..8)
+            let rows: Vec<Value<'_>> = (0..8)
                 .filter(|row| rows >> row & 1 != 0)
-                .map(|row| (row + 1).to_string())
+                .map(|row| Value::Int(row + 1))
                 .collect();
-            if let [row] = &rows[..] {
-                return language.fill("dice.mark.in_row", &[("number", &number), ("row", row)]);
-            }
-            language.fill(
-                "dice.mark.in_rows",
-                &[("number", &number), ("rows", &rows.join(", "))],
-            )
+            let (key, name) = match rows.len() {
+                1 => ("dice.mark.in_row", "row"),
+                _ => ("dice.mark.in_rows", "rows"),
+            };
+            say(key, number.to_string(), (name, Value::List(rows)))
         }
-        Mark::Next => language.text("dice.mark.next").into(),
-        Mark::Number(number) => multiplied(number, factor),
-        Mark::Half(number) => language.fill("dice.mark.half", &[("number", &number)]),
-        Mark::Times(number) => language.fill(
-            "dice.mark.times",
-            &[("number", &(u16::from(number) * u16::from(factor)))],
-        ),
+        Mark::Next => plain("dice.mark.next", String::new()),
+        Mark::Number(number) if factor <= 1 && shown == Some(number) => {
+            plain("dice.mark.next", String::new())
+        }
+        Mark::Number(number) => plain("dice.mark.number", multiplied(number, factor)),
+        Mark::Half(number) => plain("dice.mark.half", number.to_string()),
+        Mark::Times(number) => {
+            let number = u16::from(number) * u16::from(factor);
+            plain("dice.mark.times", number.to_string())
+        }
         Mark::Side(side, number) => {
             let key = match side {
                 Side::Left => "dice.mark.left",
                 Side::Right => "dice.mark.right",
             };
-            language.fill(key, &[("number", &multiplied(number, factor))])
+            plain(key, multiplied(number, factor))
         }
         Mark::Line(line, number) => {
             let row = view.rows.get(usize::from(line));
-            let name = row.and_then(|row| row.name.as_deref()).unwrap_or_default();
-            let known = language.find(&format!("dice.mark.{name}"));
-            format!("{} {number}", known.unwrap_or(name))
+            let name = row.and_then(|row| row.name.clone()).unwrap_or_default();
+            let line = ("line", Value::Word(name.into()));
+            say("dice.mark.line", number.to_string(), line)
         }
     }
 }
@@ -201,19 +208,63 @@ fn printed_number(cell: Option<&CellView>) -> String {
     }
 }
 
-/// A cell by its number, and by its row where the number is printed more than once.
-fn cell_by_number(language: Language, view: &ZoneView, cell: Option<&CellView>) -> String {
-    let number = printed_number(cell);
-    let Some(cell) = cell else { return number };
-    let same = view.cells.iter().filter(|other| other.printed == cell.printed);
-    if same.count() > 1 {
+/// Do other rows have what is printed in this cell?
+fn is_in_several_rows(view: &ZoneView, cell: &CellView) -> bool {
+    let mut same = view.cells.iter().filter(|other| other.printed == cell.printed);
+    same.any(|other| other.row != cell.row)
+}
+
+/// What a cell is called by itself: `yellow 5, row 2`.
+pub fn cell(language: Language, sheet: &Sheet, zone: usize, view: &ZoneView, id: u8) -> String {
+    let Some(cell) = view.cell(id) else {
+        return String::new();
+    };
+    let zone = self::zone(language, sheet, zone);
+    let n = u16::from(id) + 1;
+    let say = |key: &str, number: u8| {
+        let row = u16::from(cell.row) + 1;
         language.fill(
-            "dice.mark.in_row",
-            &[("number", &number), ("row", &(cell.row + 1))],
+            key,
+            &[("zone", &zone), ("n", &n), ("number", &number), ("row", &row)],
         )
-    } else {
-        number
+    };
+    match cell.printed {
+        Printed::Number(number) if is_in_several_rows(view, cell) => say("dice.cell.in_row", number),
+        Printed::Number(number) | Printed::Centre(number) => say("dice.cell.printed", number),
+        Printed::AtLeast { least, factor: 0 | 1 } => say("dice.cell.at_least", least),
+        Printed::AtLeast { factor, .. } | Printed::Times(factor) | Printed::HalfOrTimes(factor) => {
+            say("dice.cell.times", factor)
+        }
+        Printed::Half => say("dice.cell.half", 0),
+        Printed::Blank | Printed::Cross => say("dice.cell.blank", 0),
     }
+}
+
+/// A bonus with the cells it belongs to: `reroll, for the second yellow row`.
+pub fn bonus(
+    language: Language,
+    sheet: &Sheet,
+    zone: usize,
+    view: &ZoneView,
+    spot: Spot,
+    award: Award,
+) -> String {
+    let won = self::award(language, sheet, award);
+    let cell = |id| Value::Text(cell(language, sheet, zone, view, id).into());
+    let (key, arguments) = match spot {
+        Spot::Cell(id) => ("dice.bonus.cell", vec![("cell", cell(id))]),
+        Spot::Between(id) => (
+            "dice.bonus.between",
+            vec![("cell", cell(id)), ("next", cell(id + 1))],
+        ),
+        Spot::Group(group) => {
+            let kind = view.groups.get(usize::from(group)).map(|group| group.kind);
+            let group = Names::of(sheet).group(language, zone as u8, kind.unwrap_or(GroupKind::Other));
+            ("dice.bonus.group", vec![("group", group)])
+        }
+    };
+    let arguments: Vec<_> = arguments.into_iter().chain([("won", won.into())]).collect();
+    language.say(key, &arguments)
 }
 
 /// A number and what the cell makes of it: `5 × 2 = 10`.
@@ -224,17 +275,17 @@ fn multiplied(number: u8, factor: u8) -> String {
     }
 }
 
-/// An action in words.
+/// An action in words: `green 4 → next green cell`.
 pub fn action(language: Language, sheet: &Sheet, dice: &Dice, player: &Player, action: Action) -> String {
-    let zone_name = |place: u8| zone(language, sheet, usize::from(place));
-    let written = |zone: u8, what: Mark| mark(language, sheet, zone, player.ink(usize::from(zone)), what);
+    let written = |zone: u8, what: Mark, shown: Option<u8>| {
+        mark(language, sheet, zone, player.ink(usize::from(zone)), what, shown)
+    };
     let entry = |entry: &Entry| {
+        let shown = dice.pips(entry.die);
         let mut text = format!(
-            "{} {} → {} {}",
-            die(language, sheet, entry.die),
-            dice.pips(entry.die),
-            zone_name(entry.zone),
-            written(entry.zone, entry.mark)
+            "{} → {}",
+            rolled(language, sheet, entry.die, shown),
+            written(entry.zone, entry.mark, Some(shown))
         );
         if let Some(spent) = entry.joker {
             text += &language.fill("dice.with_joker", &[("joker", &joker(spent))]);
@@ -255,17 +306,15 @@ pub fn action(language: Language, sheet: &Sheet, dice: &Dice, player: &Player, a
             language.fill("dice.do.take_back", &[("die", &die(language, sheet, *which))])
         }
         Action::Pick(what) => entry(what),
-        Action::Extra(what) => language.fill("dice.with_gift", &[("gift", &"+1"), ("what", &entry(what))]),
+        Action::Extra(what) => language.fill("dice.with_extra", &[("what", &entry(what))]),
         Action::Gift {
             gift: which,
             zone,
             mark: what,
         } => {
-            let what = format!("{} {}", zone_name(*zone), written(*zone, *what));
-            language.fill(
-                "dice.with_gift",
-                &[("gift", &gift(language, sheet, *which)), ("what", &what)],
-            )
+            let gift = Names::of(sheet).gift_in(language, sheet, *which, *zone);
+            let what = Value::Text(written(*zone, *what, None).into());
+            language.say("dice.with_gift", &[("gift", gift), ("what", what)])
         }
         Action::Circle { power: which, .. } => {
             language.fill("dice.do.circle", &[("power", &power(language, *which))])
@@ -277,6 +326,7 @@ pub fn action(language: Language, sheet: &Sheet, dice: &Dice, player: &Player, a
 mod tests {
     use super::*;
     use crate::messages::tests::{english, french, german};
+    use finaud_record::Notation;
     use finaud_rules::{Game, Seat, SoloGame};
 
     #[test]
@@ -284,9 +334,99 @@ mod tests {
         let game = SoloGame::new(builtin("melange-fute").unwrap().clone(), 1).unwrap();
         let start = game.start();
         let (green, ink) = (2, start.player(Seat(0)).ink(2));
-        let told = |side| mark(english(), game.sheet(), green, ink, Mark::Side(side, 5));
-        assert_eq!(told(Side::Left), "left 5 × 2 = 10");
-        assert_eq!(told(Side::Right), "right 5 × 3 = 15");
+        let told = |side| mark(english(), game.sheet(), green, ink, Mark::Side(side, 5), Some(5));
+        assert_eq!(told(Side::Left), "left green cell: 5 × 2 = 10");
+        assert_eq!(told(Side::Right), "right green cell: 5 × 3 = 15");
+    }
+
+    #[test]
+    fn an_action_is_told_as_a_player_would_say_it() {
+        let game = SoloGame::new(builtin("tres-fute").unwrap().clone(), 1).unwrap();
+        let told = |position: &str, text: &str| {
+            let state = game.read_position(position).unwrap();
+            let chosen = game.read_action(text).unwrap();
+            [french(), english(), german()].map(|language| {
+                action(
+                    language,
+                    game.sheet(),
+                    state.dice(),
+                    state.player(Seat(0)),
+                    chosen,
+                )
+                .replace('\u{a0}', " ")
+            })
+        };
+        let rolled = "tres-fute phase=rolled pool=W5,Y5,B6,G4,O5,V5 /";
+        assert_eq!(
+            told(rolled, "green"),
+            [
+                "4 vert → prochaine case verte",
+                "green 4 → next green cell",
+                "Grün 4 → nächstes grünes Feld"
+            ]
+        );
+        assert_eq!(
+            told(rolled, "yellow 5 r2"),
+            [
+                "5 jaune → case jaune 5, ligne 2",
+                "yellow 5 → yellow 5, row 2",
+                "Gelb 5 → gelbe 5, Reihe 2"
+            ]
+        );
+        assert_eq!(
+            told(rolled, "orange 5"),
+            [
+                "5 orange → prochaine case orange",
+                "orange 5 → next orange cell",
+                "Orange 5 → nächstes oranges Feld"
+            ]
+        );
+        let bonus = "tres-fute phase=round-start round=4 / pending=black X or black 6";
+        assert_eq!(
+            told(bonus, "black X or black 6: yellow 5 r2"),
+            [
+                "X noir → case jaune 5, ligne 2",
+                "black X → yellow 5, row 2",
+                "schwarzes X → gelbe 5, Reihe 2"
+            ]
+        );
+    }
+
+    #[test]
+    fn a_bonus_is_told_with_the_cells_it_belongs_to() {
+        let game = SoloGame::new(builtin("tres-fute").unwrap().clone(), 1).unwrap();
+        let start = game.start();
+        let sheet = game.sheet();
+        let told = |zone: usize, n: usize| {
+            let view = sheet.zones[zone].view(start.player(Seat(0)).ink(zone));
+            let (spot, found) = view.bonuses().nth(n).unwrap();
+            [french(), english(), german()]
+                .map(|language| bonus(language, sheet, zone, &view, spot, found.award).replace('\u{a0}', " "))
+        };
+        assert_eq!(
+            told(0, 0),
+            [
+                "croix bleue, pour la première ligne jaune",
+                "blue X, for the first yellow row",
+                "blaues X, für die erste gelbe Reihe"
+            ]
+        );
+        assert_eq!(
+            told(2, 0),
+            [
+                "vert, case 4, au moins 4 : +1",
+                "green, cell 4, at least 4: +1",
+                "Grün, Feld 4, mindestens 4: +1"
+            ]
+        );
+        let yellow = sheet.zones[0].view(start.player(Seat(0)).ink(0));
+        let fives: Vec<String> = yellow
+            .cells
+            .iter()
+            .filter(|five| five.printed == Printed::Number(5))
+            .map(|five| cell(french(), sheet, 0, &yellow, five.id))
+            .collect();
+        assert_eq!(fives, ["jaune 5, ligne 1", "jaune 5, ligne 2"]);
     }
 
     #[test]

@@ -7,7 +7,7 @@ use crate::art;
 use crate::catalog;
 use crate::describe::describe;
 use crate::messages::{t, tf, tn};
-use crate::new_game::{NewGame, clean_name, name_of, players_of};
+use crate::new_game::{NewGame, PUSH, clean_name, name_of, players_of};
 use crate::pages::setup::form::hand;
 use crate::pages::setup::luck::explain_seed;
 use crate::pages::setup::{Alert, BackHome};
@@ -88,14 +88,17 @@ fn dared(dare: Dare) -> AnyView {
         Some(_) => (t("setup.challenge.title"), t("setup.challenge.start")),
         None => (t("setup.challenge.title_plain"), t("setup.challenge.start_plain")),
     };
+    let has_dice = seed.game() != PUSH;
     let scored = match (&beat, &points) {
-        (Some(beat), Some(points)) if beat.by.is_empty() => {
-            tf("setup.challenge.scored_nobody", &[("points", points)])
+        (Some(beat), Some(points)) => {
+            let key = match (beat.by.is_empty(), has_dice) {
+                (true, true) => "setup.challenge.scored_nobody",
+                (true, false) => "setup.challenge.scored_nobody_cards",
+                (false, true) => "setup.challenge.scored",
+                (false, false) => "setup.challenge.scored_cards",
+            };
+            tf(key, &[("name", &beat.by), ("points", points)])
         }
-        (Some(beat), Some(points)) => tf(
-            "setup.challenge.scored",
-            &[("name", &beat.by), ("points", points)],
-        ),
         _ => t("setup.challenge.plain").into(),
     };
     let table = Route::New(game.clone()).hash();

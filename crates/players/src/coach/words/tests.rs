@@ -90,6 +90,14 @@ fn points(name: &str, points: i16) -> Reason {
     }
 }
 
+fn near(name: &str, cell: NearCell, won: Award) -> Reason {
+    Reason::Near {
+        zone: zone(name),
+        cell,
+        won,
+    }
+}
+
 fn needs(name: &str, least: u8, most: u8) -> Reason {
     Reason::Needs {
         zone: zone(name),
@@ -145,7 +153,7 @@ fn book() -> Vec<(Reason, [&'static str; 3])> {
         (
             completes("turquoise", GroupKind::Other, 0, Some(gift("melange"))),
             [
-                "completes a turquoise group: melange",
+                "completes a turquoise group: Mélange action",
                 "complète un groupe turquoise : action Mélange",
                 "macht eine türkise Gruppe voll: Mélange-Aktion",
             ],
@@ -153,41 +161,41 @@ fn book() -> Vec<(Reason, [&'static str; 3])> {
         (
             wins("violet", Award::Fox),
             [
-                "wins a fox in violet",
-                "gagne un renard en violet",
-                "bringt einen Fuchs in Violett",
+                "this violet cell gives a fox",
+                "cette case violette donne un renard",
+                "dieses violette Feld bringt einen Fuchs",
             ],
         ),
         (
             wins("green", Award::Circle(Power::Reroll)),
             [
-                "wins a reroll in green",
-                "gagne une relance en vert",
-                "bringt ein Nachwürfeln in Grün",
+                "this green cell gives a reroll",
+                "cette case verte donne une relance",
+                "dieses grüne Feld bringt ein Nachwürfeln",
             ],
         ),
         (
             wins("brown", gift("pink ?")),
             [
-                "wins pink ? in brown",
-                "gagne un ? rose en marron",
-                "bringt ein rosa ? in Braun",
+                "this brown cell gives a pink ?",
+                "cette case marron donne un ? rose",
+                "dieses braune Feld bringt ein rosa ?",
             ],
         ),
         (
             wins("blue", gift("orange 5")),
             [
-                "wins orange 5 in blue",
-                "gagne un 5 orange en bleu",
-                "bringt eine orange 5 in Blau",
+                "this blue cell gives an orange 5",
+                "cette case bleue donne un 5 orange",
+                "dieses blaue Feld bringt eine orange 5",
             ],
         ),
         (
             wins("blue", gift("black X or black 6")),
             [
-                "wins black X or black 6 in blue",
-                "gagne une croix noire ou un 6 noir en bleu",
-                "bringt ein schwarzes X oder eine schwarze 6 in Blau",
+                "this blue cell gives a black X or a black 6",
+                "cette case bleue donne une croix noire ou un 6 noir",
+                "dieses blaue Feld bringt ein schwarzes X oder eine schwarze 6",
             ],
         ),
         (
@@ -204,15 +212,15 @@ fn book() -> Vec<(Reason, [&'static str; 3])> {
                 lost: Award::Circle(Power::Joker),
             },
             [
-                "gives up a joker in pink",
-                "renonce à un joker en rose",
+                "passes up a joker in pink",
+                "laisse passer le bonus de cette case rose : un joker",
                 "verzichtet auf einen Joker in Rosa",
             ],
         ),
         (
             points("orange", 12),
             [
-                "12 points in orange",
+                "scores 12 points in orange",
                 "rapporte 12 points en orange",
                 "bringt 12 Punkte in Orange",
             ],
@@ -228,7 +236,7 @@ fn book() -> Vec<(Reason, [&'static str; 3])> {
         (
             Reason::Foxes { foxes: 1, points: 4 },
             [
-                "the fox is worth 4 more",
+                "the fox is worth 4 points more",
                 "le renard vaut 4 points de plus",
                 "der Fuchs zählt 4 Punkte mehr",
             ],
@@ -236,20 +244,33 @@ fn book() -> Vec<(Reason, [&'static str; 3])> {
         (
             Reason::Foxes { foxes: 3, points: -1 },
             [
-                "the foxes are worth 1 less",
+                "the foxes are worth 1 point less",
                 "les renards valent 1 point de moins",
                 "die Füchse zählen 1 Punkt weniger",
             ],
         ),
         (
-            Reason::Near {
-                zone: zone("blue"),
-                won: gift("violet 6"),
-            },
+            near("blue", NearCell::Number(9), Award::Circle(Power::Reroll)),
             [
-                "one more in blue wins violet 6",
-                "encore une case en bleu pour gagner un 6 violet",
-                "noch ein Feld in Blau bringt eine violette 6",
+                "only the blue 9 is missing for a reroll",
+                "plus que le 9 bleu pour gagner une relance",
+                "nur noch die blaue 9 fehlt für ein Nachwürfeln",
+            ],
+        ),
+        (
+            near("yellow", NearCell::InRow(5, 1), gift("violet 6")),
+            [
+                "only the yellow 5 in row 2 is missing for a violet 6",
+                "plus que le 5 jaune de la ligne 2 pour gagner un 6 violet",
+                "nur noch die gelbe 5 in Reihe 2 fehlt für eine violette 6",
+            ],
+        ),
+        (
+            near("green", NearCell::Next, Award::Fox),
+            [
+                "the next green cell will give a fox",
+                "la prochaine case verte donnera un renard",
+                "das nächste grüne Feld bringt einen Fuchs",
             ],
         ),
         (
@@ -259,24 +280,24 @@ fn book() -> Vec<(Reason, [&'static str; 3])> {
                 missing: 2,
             },
             [
-                "the fourth yellow row lacks 2",
+                "the fourth yellow row needs 2 more cells",
                 "il manque 2 cases à la quatrième ligne jaune",
-                "die vierte gelbe Reihe braucht noch 2 Felder",
+                "für die vierte gelbe Reihe fehlen noch 2 Felder",
             ],
         ),
         (
             Reason::Fills(zone("green")),
             [
-                "a cell in green that gives nothing at once",
-                "une case en vert qui ne rapporte rien tout de suite",
-                "ein Feld in Grün, das vorerst nichts bringt",
+                "a green cell that gives nothing yet",
+                "une case verte qui ne rapporte rien tout de suite",
+                "ein grünes Feld, das vorerst nichts bringt",
             ],
         ),
         (
             needs("green", 7, 6),
             [
                 "nothing more fits in green",
-                "plus rien ne va en vert",
+                "plus rien ne peut suivre en vert",
                 "in Grün passt nichts mehr",
             ],
         ),
@@ -291,7 +312,7 @@ fn book() -> Vec<(Reason, [&'static str; 3])> {
         (
             needs("violet", 5, 6),
             [
-                "only 5 or 6 can follow in violet",
+                "only a 5 or a 6 can follow in violet",
                 "seul un 5 ou un 6 peut suivre en violet",
                 "in Violett passt nur noch eine 5 oder 6",
             ],
@@ -299,7 +320,7 @@ fn book() -> Vec<(Reason, [&'static str; 3])> {
         (
             needs("violet", 24, 30),
             [
-                "violet goes on from 24 only",
+                "violet now needs at least 24",
                 "il faut désormais au moins 24 en violet",
                 "in Violett geht es erst ab 24 weiter",
             ],
@@ -322,7 +343,7 @@ fn book() -> Vec<(Reason, [&'static str; 3])> {
                 (Die::Zone4, Face::One),
             ]),
             [
-                "gives away the white 5, the yellow 3 and the orange 1",
+                "sends the white 5, the yellow 3 and the orange 1 to the platter",
                 "envoie le 5 blanc, le 3 jaune et le 1 orange sur le plateau",
                 "legt die weiße 5, die gelbe 3 und die orange 1 aufs Silbertablett",
             ],
@@ -348,23 +369,23 @@ fn book() -> Vec<(Reason, [&'static str; 3])> {
             [
                 "spends a reroll, 2 left",
                 "dépense une relance, il en reste 2",
-                "verbraucht ein Nachwürfeln, noch 2 übrig",
+                "setzt ein Nachwürfeln ein, danach noch 2 übrig",
             ],
         ),
         (
             spends(Power::Polish, 2, 0),
             [
-                "spends 2 × polish, 0 left",
+                "spends 2 polishes, none left",
                 "dépense 2 polissages, il n’en reste plus",
-                "verbraucht 2 × Polieren, danach keine übrig",
+                "setzt 2 × Polieren ein, danach ist keins mehr da",
             ],
         ),
         (
             spends(Power::TakeBack, 1, 1),
             [
-                "spends a return, 1 left",
+                "spends a take-back, 1 left",
                 "dépense une reprise, il en reste 1",
-                "verbraucht ein Zurücknehmen, noch 1 übrig",
+                "setzt ein Zurückholen ein, danach noch 1 übrig",
             ],
         ),
         (
@@ -394,8 +415,8 @@ fn book() -> Vec<(Reason, [&'static str; 3])> {
         (
             Reason::Finishes(2),
             [
-                "ends the turn and keeps 2 +1 for later",
-                "termine le tour et garde 2 actions +1 pour plus tard",
+                "ends the turn and saves 2 × +1 for later",
+                "termine le tour et garde 2 × +1 pour plus tard",
                 "beendet den Zug und behält 2 × +1 für später",
             ],
         ),
@@ -408,7 +429,7 @@ fn book() -> Vec<(Reason, [&'static str; 3])> {
             [
                 "takes the blue die back",
                 "reprend le dé bleu",
-                "holt Blau vom Silbertablett zurück",
+                "holt den blauen Würfel vom Silbertablett zurück",
             ],
         ),
         (
@@ -428,9 +449,9 @@ fn book() -> Vec<(Reason, [&'static str; 3])> {
                 stake: 0,
             },
             [
-                "the next card busts with 23 %",
+                "the next card busts 23% of the time",
                 "la prochaine carte ne passe pas dans 23 % des cas",
-                "mit 23 % Risiko passt die nächste Karte nicht",
+                "die nächste Karte passt in 23 % der Fälle nicht",
             ],
         ),
         (
@@ -439,9 +460,9 @@ fn book() -> Vec<(Reason, [&'static str; 3])> {
                 stake: 12,
             },
             [
-                "the next card busts with 40 %, and 12 points are lost",
+                "the next card busts 40% of the time, and 12 points are lost",
                 "la prochaine carte ne passe pas dans 40 % des cas, et 12 points sont perdus",
-                "mit 40 % Risiko passt die nächste Karte nicht, und 12 Punkte sind weg",
+                "die nächste Karte passt in 40 % der Fälle nicht, und 12 Punkte sind weg",
             ],
         ),
         (
@@ -451,7 +472,7 @@ fn book() -> Vec<(Reason, [&'static str; 3])> {
         (
             Reason::Leaves(vec![8, 5]),
             [
-                "leaves 8 and 5 to others",
+                "leaves 8 and 5 points to the others",
                 "laisse 8 et 5 points aux autres",
                 "lässt den anderen 8 und 5 Punkte",
             ],
@@ -488,7 +509,7 @@ fn book() -> Vec<(Reason, [&'static str; 3])> {
             [
                 "the die costs 2.4 points on average",
                 "le dé coûte 2,4 points en moyenne",
-                "der Würfel kostet im Mittel 2,4 Punkte",
+                "der Würfel kostet im Schnitt 2,4 Punkte",
             ],
         ),
     ]
@@ -553,8 +574,17 @@ fn every_kind_of_reason_is_in_the_book() {
 fn no_english_word_is_left_in_another_language() {
     // Spelt the same: French, then German.
     let alike: [&[&str]; 2] = [
-        &["point", "points", "orange", "turquoise", "violet", "joker"],
-        &["in", "orange", "joker", "die"],
+        &[
+            "point",
+            "points",
+            "orange",
+            "turquoise",
+            "violet",
+            "joker",
+            "mélange",
+            "action",
+        ],
+        &["in", "orange", "joker", "die", "mélange"],
     ];
     let words = |text: &str| -> Vec<String> {
         text.split(|sign: char| !sign.is_alphabetic())

@@ -38,7 +38,7 @@ pub fn section(form: TableForm) -> AnyView {
         <section class="card setting" aria-labelledby="luck">
             <h2 id="luck">{title}</h2>
             <Choices
-                label=t("setup.luck.whose")
+                label=t(if cards { "setup.luck.whose_cards" } else { "setup.luck.whose" })
                 choices=whose
                 chosen=Signal::derive(move || usize::from(form.real.get()))
                 choose=move |index: usize| form.real.set(index == 1)
