@@ -145,7 +145,7 @@ pub enum WorkerResponse {
 
 /// An answer is not what was asked for.
 pub fn mistaken() -> Message {
-    Message::new("worker.mistaken", "the answer was to something else")
+    Message::new("worker.mistaken", "the answer was to another question")
 }
 
 impl WorkerResponse {

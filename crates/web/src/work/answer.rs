@@ -60,7 +60,7 @@ fn try_answer(
 }
 
 fn not_asked() -> Message {
-    Message::new("worker.not-asked", "nobody is to choose now")
+    Message::new("worker.not-asked", "nobody has a choice to make now")
 }
 
 fn restored(game: &WholeGame) -> Result<Table, Message> {
