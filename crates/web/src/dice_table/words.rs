@@ -381,7 +381,7 @@ mod tests {
                 "Orange 5 → nächstes oranges Feld"
             ]
         );
-        let bonus = "tres-fute phase=round-start round=4 / pending=black X or black 6";
+        let bonus = "tres-fute phase=round-start round=4 / pending=black_X_or_black_6";
         assert_eq!(
             told(bonus, "black X or black 6: yellow 5 r2"),
             [

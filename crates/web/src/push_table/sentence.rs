@@ -160,7 +160,7 @@ fn parts(language: Language, what: &PushNews, names: &[String]) -> Vec<SentenceP
             "cards" => SentencePart::Cards(blanks.cards.to_vec()),
             "face" => SentencePart::Face(blanks.face.flatten()),
             "points" => {
-                words += &points_of(blanks.cards).to_string();
+                words += &language.fill("common.points", &[("n", &points_of(blanks.cards))]);
                 continue;
             }
             _ => {
