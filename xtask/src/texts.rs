@@ -10,7 +10,7 @@ use finaud_catalog::files::read_languages;
 use crate::tools;
 
 /// `cargo xtask texts [AREA…]`.
-pub fn command(args: &[String]) -> Result<ExitCode> {
+pub(crate) fn command(args: &[String]) -> Result<ExitCode> {
     if let Some(option) = args.iter().find(|word| word.starts_with('-')) {
         bail!("`cargo xtask texts` takes areas, such as `coach` or `games.push`, not `{option}`");
     }
