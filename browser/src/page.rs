@@ -13,7 +13,7 @@ use serde_json::{Value, json};
 use crate::driver::{Driver, DriverError, end};
 
 /// How long a person would wait for something to appear before calling it broken. Generous: machines are shared.
-const PATIENCE: Duration = Duration::from_secs(20);
+const PATIENCE: Duration = Duration::from_secs(60);
 const GLANCE: Duration = Duration::from_millis(30);
 /// How WebDriver writes an element.
 const ELEMENT: &str = "element-6066-11e4-a52e-4f735466cecf";
@@ -46,6 +46,19 @@ impl Window {
     /// A phone whose browser shows its bars: not everything fits.
     pub(crate) const SHORT_PHONE: Window = Window {
         height: 664,
+        ..Window::PHONE
+    };
+
+    /// A phone held sideways.
+    pub(crate) const SIDEWAYS: Window = Window {
+        width: 844,
+        height: 390,
+        ..Window::PHONE
+    };
+
+    pub(crate) const TABLET: Window = Window {
+        width: 820,
+        height: 1180,
         ..Window::PHONE
     };
 

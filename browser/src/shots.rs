@@ -1,4 +1,4 @@
-//! Pictures of every page, on a phone and on a desk, in the light and in the dark: `docs/img/NAME-SIZE-THEME.webp`.
+//! Pictures of every page, on a phone held either way, on a tablet and on a desk, in the light and in the dark: `docs/img/NAME-SIZE-THEME.webp`.
 
 use std::path::Path;
 use std::process::ExitCode;
@@ -214,9 +214,16 @@ pub(crate) fn take(app: &Path, filter: &str) -> Result<ExitCode> {
     Ok(code)
 }
 
+const SIZES: [(&str, Window); 4] = [
+    ("phone", Window::PHONE),
+    ("sideways", Window::SIDEWAYS),
+    ("tablet", Window::TABLET),
+    ("desk", Window::DESK),
+];
+
 fn photograph(stage: &StoryContext<'_>, shot: &Shot, folder: &Path) -> Result<()> {
     let site = stage.site()?;
-    for (size, window) in [("phone", Window::PHONE), ("desk", Window::DESK)] {
+    for (size, window) in SIZES {
         let page = stage.visit(window, &site, "#/")?;
         (shot.pose)(&page, &site)?;
         for (theme, dark) in [("light", false), ("dark", true)] {

@@ -5,24 +5,32 @@ use anyhow::{Result, ensure};
 use crate::context::StoryContext;
 use crate::page::{BrowserPage, Window};
 
-/// Waits until the device has the app.
+/// Waits until the device has the app, and the language it speaks.
 pub(crate) fn settled(page: &BrowserPage<'_>) -> Result<()> {
     page.until("a service worker is in charge", || {
         let state = page.read("return navigator.serviceWorker.controller?.state ?? ''")?;
         Ok((state == "activated").then_some(()))
+    })?;
+    page.until("a language is on the device", || {
+        Ok((kept(page, "/languages/")? > 0).then_some(()))
     })
+}
+
+/// How many files whose address contains this are on the device.
+fn kept(page: &BrowserPage<'_>, part: &str) -> Result<u64> {
+    let count = page.read_later(&format!(
+        "const done = arguments[0]; (async () => {{ let count = 0; for (const name of await caches.keys()) \
+         for (const request of await (await caches.open(name)).keys()) \
+         if (request.url.includes('{part}')) count += 1; done(count) }})()",
+    ))?;
+    Ok(count.as_u64().unwrap_or(0))
 }
 
 /// Waits until the device has everything, weights too.
 pub(crate) fn stocked(page: &BrowserPage<'_>) -> Result<()> {
     settled(page)?;
     page.until("the weights are on the device", || {
-        let kept = page.read_later(
-            "const done = arguments[0]; (async () => { let count = 0; for (const name of await caches.keys()) \
-             for (const request of await (await caches.open(name)).keys()) \
-             if (request.url.includes('.weights')) count += 1; done(count) })()",
-        )?;
-        Ok((kept.as_u64() >= Some(9)).then_some(()))
+        Ok((kept(page, ".weights")? >= 9).then_some(()))
     })
 }
 
