@@ -73,6 +73,16 @@ impl AppServer {
         self.shared().changed.remove(path);
     }
 
+    /// The part of the program that is fetched for the pages beside the first one and the table.
+    pub(crate) fn part(&self) -> Result<String> {
+        let loader = String::from_utf8(self.shared().read("parts.js").context("no parts.js")?)?;
+        let name = loader.split("\"./").find_map(|rest| {
+            let (name, _) = rest.split_once('"')?;
+            name.starts_with("split_").then(|| name.to_owned())
+        });
+        name.context("`parts.js` names no part")
+    }
+
     /// Pulls the plug: every connection is closed without a word.
     pub(crate) fn pull_the_plug(&self) {
         self.shared().reachable = false;

@@ -40,7 +40,7 @@ static STORIES: &[Story] = stories! {
     records: a_replay_link_opens_elsewhere, a_broken_record_is_refused_kindly, all_games_go_to_another_device,
         a_copied_game_is_known_at_home, a_game_is_reviewed, a_dare_is_taken_up;
     trouble: storage_is_forbidden, storage_is_full, two_tabs_play_the_same_game, an_update_in_the_middle_of_a_game,
-        the_clock_passes_midnight, games_of_other_versions, the_server_sends_rubbish;
+        the_clock_passes_midnight, games_of_other_versions, the_server_sends_rubbish, a_part_of_the_program_is_missing;
 };
 
 /// Runs the stories whose names contain the filter.

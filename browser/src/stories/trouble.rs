@@ -230,3 +230,19 @@ pub(crate) fn the_server_sends_rubbish(stage: &StoryContext<'_>) -> Result<()> {
     }
     Ok(())
 }
+
+pub(crate) fn a_part_of_the_program_is_missing(stage: &StoryContext<'_>) -> Result<()> {
+    let site = stage.site()?;
+    let part = site.part()?;
+    site.damage(&part);
+    let page = stage.visit(Window::PHONE.in_language("fr"), &site, "#/settings")?;
+    page.find("main[data-page=missing]")?;
+    let text = page.text("main")?;
+    ensure!(text.contains("n’a pas pu être chargée"), "the page says `{text}`");
+    // The loader tells the console as well.
+    page.complaints()?;
+    site.mend(&part);
+    page.tap("[data-do=again]")?;
+    page.find("main[data-page=settings] h1")?;
+    Ok(())
+}

@@ -56,6 +56,7 @@ pub fn page(route: Route) -> AnyView {
 fn missing(fetch: impl Fn() + Clone + 'static) -> AnyView {
     view! {
         <main class="page" data-page="missing" id="content">
+            <h1>{t("common.name")}</h1>
             <p role="alert">{t("common.part_missing")}</p>
             <div class="row">
                 <button type="button" class="button" data-do="again" on:click=move |_| fetch()>{t("common.try_again")}</button>
