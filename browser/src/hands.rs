@@ -25,6 +25,8 @@ return {
   dice: seen("button[data-die][data-place]").map((one) => `button[data-die="${one.dataset.die}"]`),
   powers: seen("[data-power].legal").map((one) => `[data-power="${one.dataset.power}"].legal`),
   answers: seen("[data-do=answer]").length,
+  numbers: seen("[data-do=number][aria-pressed=false]").map((one) => `[data-do=number][aria-label="${one.ariaLabel}"]`),
+  drafted: seen("[data-zone][data-cell].drafted").length,
   buttons: seen("main [data-do]").map((one) => one.dataset.do),
   entries: seen("[data-enter]").map((one) => one.dataset.enter),
   sorts: seen("[data-sort]").map((one) => one.dataset.sort),
@@ -40,6 +42,10 @@ pub(crate) struct SeenGame {
     dice: Vec<String>,
     powers: Vec<String>,
     answers: usize,
+    /// What may be written in a cell that is chosen, and is not yet.
+    numbers: Vec<String>,
+    /// How many cells are chosen and not written yet.
+    drafted: usize,
     buttons: Vec<String>,
     entries: Vec<String>,
     sorts: Vec<String>,
@@ -58,6 +64,8 @@ impl SeenGame {
             dice: texts("dice"),
             powers: texts("powers"),
             answers: usize::try_from(value["answers"].as_u64()?).ok()?,
+            numbers: texts("numbers"),
+            drafted: usize::try_from(value["drafted"].as_u64()?).ok()?,
             buttons: texts("buttons"),
             entries: texts("entries"),
             sorts: texts("sorts"),
@@ -125,6 +133,11 @@ impl<'p, 'd> Hands<'p, 'd> {
         }
     }
 
+    /// Taps a cell of the sheet, once more if the sheet only grew under the first tap.
+    pub(crate) fn touch_cell(&self, css: &str) -> Result<()> {
+        self.touch(css)
+    }
+
     fn button(&self, name: &str) -> Result<()> {
         self.touch(&format!(
             "main [data-do={name}]:not([disabled]):not([aria-disabled=true])"
@@ -162,6 +175,7 @@ impl<'p, 'd> Hands<'p, 'd> {
         match seen.awaits.as_str() {
             "luck" if seen.offers("roll") => self.button("roll")?,
             "people" if seen.answers > 0 => self.answer(seen)?,
+            "people" if seen.offers("confirm") || !seen.numbers.is_empty() => self.draft(seen)?,
             "people"
                 if seen.offers("draw")
                     || seen.offers("place")
@@ -178,7 +192,25 @@ impl<'p, 'd> Hands<'p, 'd> {
         self.after(seen)
     }
 
+    /// An entry that is put together on the sheet: more cells, another number, and then it is confirmed.
+    fn draft(&self, seen: &SeenGame) -> Result<()> {
+        if seen.offers("confirm") && self.draw(3) > 0 {
+            return self.button("confirm");
+        }
+        let more = if seen.numbers.is_empty() {
+            &seen.cells
+        } else {
+            &seen.numbers
+        };
+        ensure!(!more.is_empty(), "nothing can be chosen: {seen:?}");
+        self.touch(self.one_of(more))
+    }
+
     fn answer(&self, seen: &SeenGame) -> Result<()> {
+        // Now and then what it costs is too much.
+        if seen.answers == 1 && self.draw(3) == 0 {
+            return self.button("cancel");
+        }
         let which = self.draw(seen.answers) + 1;
         // The answers stand side by side.
         self.touch(&format!("[data-do=answer]:nth-of-type({which})"))

@@ -298,6 +298,26 @@ impl<'d> BrowserPage<'d> {
         Ok(())
     }
 
+    /// Taps twice in the middle of an element, as fast as fingers can: whatever is there by then takes the second tap.
+    pub(crate) fn double_tap(&self, css: &str) -> Result<()> {
+        let element = self.find(css)?;
+        let origin = json!({ ELEMENT: element.0 });
+        let (down, up) = (
+            json!({ "type": "pointerDown", "button": 0 }),
+            json!({ "type": "pointerUp", "button": 0 }),
+        );
+        let there = json!({ "type": "pointerMove", "duration": 0, "origin": origin, "x": 0, "y": 0 });
+        let pause = json!({ "type": "pause", "duration": 60 });
+        self.post(
+            "actions",
+            &json!({ "actions": [{
+                "type": "pointer", "id": "finger", "parameters": { "pointerType": "mouse" },
+                "actions": [there, down, up, pause, down, up],
+            }] }),
+        )?;
+        Ok(())
+    }
+
     /// Types into a field, after what is in it.
     pub(crate) fn type_into(&self, css: &str, text: &str) -> Result<()> {
         let element = self.find(css)?;

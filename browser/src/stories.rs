@@ -1,5 +1,6 @@
 //! The stories: what people do with the app, from the first tap to what they see in the end.
 
+mod choices;
 mod games;
 mod offline;
 mod pages;
@@ -34,6 +35,8 @@ static STORIES: &[Story] = stories! {
         no_text_is_missing_in_any_language, every_page_is_accessible, every_table_is_told_and_accessible;
     games: tres_fute_alone, tres_fute_deluxe_alone, melange_fute_alone, hyper_fute_alone, push_against_bots,
         push_with_risk, two_people_and_a_bot, by_keyboard_alone, a_guided_game;
+    choices: what_costs_a_box_asks_first, a_double_tap_rolls_once_and_spends_nothing, more_crosses_are_tapped_on_the_sheet,
+        two_ways_are_chosen_on_the_sheet;
     offline: works_under_a_sub_path, opens_without_a_network, an_update_waits_and_is_let_in;
     tables: undo_goes_back_to_the_last_luck, a_reload_in_a_cascade_resumes_there, real_dice, real_cards,
         the_coach_is_asked_and_obeyed, the_coach_can_be_forbidden, a_sheet_of_ones_own, a_game_from_a_folder;

@@ -3,11 +3,13 @@
 mod bar;
 pub mod choose;
 mod course;
+pub mod draft;
 pub mod effects;
 pub mod fly;
 mod focus;
 mod in_sight;
 mod keys;
+mod panel;
 pub mod plan;
 mod scene;
 mod seats;
@@ -27,9 +29,10 @@ use crate::messages::{language, tf};
 use crate::session::GameSession;
 use crate::tell;
 use bar::{bar, waiting};
-use choose::CellId;
+use choose::{CellId, SheetCells};
 pub use course::event_lines;
 use course::{log, round_bar, ticker};
+use draft::Asked;
 use keys::keys;
 use scene::{fresh, own_seat, scene};
 use seats::{others, seat_tabs};
@@ -59,13 +62,15 @@ pub fn DiceTable(
     let scene = Memo::new(move |_| session.table.with(|table| scene(table, wanted.get())));
     let position = Signal::derive(move || scene.with(|scene| scene.position));
     let selected = RwSignal::new(None::<Die>);
-    let question = RwSignal::new(Vec::<Action>::new());
+    // What a tap may mean is asked before anything is played, and above all before anything is spent.
+    let asked = RwSignal::new(Asked::Nothing);
+    let tapped = StoredValue::new(None::<CellId>);
     // Another sheet than one's own, until it is one's choice again.
     let shown = RwSignal::new(None::<Seat>);
     Effect::new(move |_| {
         scene.track();
         selected.set(None);
-        question.set(Vec::new());
+        asked.set(Asked::Nothing);
     });
     Effect::new(move |before: Option<Option<Seat>>| {
         let acting = scene.with(|scene| scene.acting);
@@ -89,11 +94,34 @@ pub fn DiceTable(
             let _ = session.play(acting, AnyAction::Dice(action));
         }
     };
-    // A tap that may mean several things is asked about.
-    let mean = move |meant: Vec<Action>| match meant[..] {
-        [] => {}
-        [only] => play(only),
-        _ => question.set(meant),
+    let follow = move |resolved: Result<Action, Asked>| match resolved {
+        Ok(action) => {
+            asked.set(Asked::Nothing);
+            play(action);
+        }
+        Err(more) => asked.set(more),
+    };
+    let mean = {
+        let sheet = Arc::clone(&sheet);
+        Callback::new(move |(meant, cell): (Vec<Action>, Option<CellId>)| {
+            tapped.set_value(cell);
+            let offered = scene.with_untracked(|scene| choose::offered(&scene.legal));
+            follow(draft::resolve(
+                &sheet,
+                &player.get_untracked(),
+                &offered,
+                &meant,
+                cell,
+            ));
+        })
+    };
+    let answer = {
+        let sheet = Arc::clone(&sheet);
+        Callback::new(move |way: Vec<Action>| {
+            let offered = scene.with_untracked(|scene| choose::offered(&scene.legal));
+            let (player, cell) = (player.get_untracked(), tapped.get_value());
+            follow(draft::resolve_way(&sheet, &player, &offered, &way, cell));
+        })
     };
     let best = Memo::new(move |_| match coach.best() {
         Some(AnyAction::Dice(action)) => Some(action),
@@ -108,7 +136,23 @@ pub fn DiceTable(
             };
             if is_acting() {
                 let player = player.get();
-                lights.legal = scene.with(|scene| choose::lit(&sheet, &player, &scene.legal, selected.get()));
+                if let Asked::Draft(draft) = &*asked.read() {
+                    lights.legal = draft.open(&sheet, &player);
+                    lights.drafted = draft.cells;
+                    lights.draft = (draft.picked.or(draft.options.first().copied()))
+                        .and_then(choose::mark_of)
+                        .and_then(|(zone, mark)| {
+                            words::number_written(&sheet, zone, player.ink(usize::from(zone)), mark)
+                        });
+                    if draft.picked.is_none() {
+                        lights.drafted = SheetCells::default();
+                    }
+                    return lights;
+                }
+                scene.with(|scene| {
+                    lights.legal = choose::lit(&sheet, &player, &scene.legal, selected.get());
+                    lights.paid = choose::paid(&sheet, &player, &scene.legal, selected.get());
+                });
                 if let Some(best) = best.get() {
                     lights.hint = choose::cells_of(&sheet, &player, best);
                 }
@@ -120,14 +164,20 @@ pub fn DiceTable(
         let sheet = Arc::clone(&sheet);
         Callback::new(move |cell: CellId| {
             let player = player.get_untracked();
+            if let Asked::Draft(draft) = asked.get_untracked() {
+                let drafted = draft.tap(&sheet, &player, cell);
+                asked.set(drafted.map_or(Asked::Nothing, Asked::Draft));
+                return;
+            }
             let meant = scene.with_untracked(|scene| {
                 choose::at_cell(&sheet, &player, &scene.legal, selected.get_untracked(), cell)
             });
-            mean(meant);
+            mean.run((meant, Some(cell)));
         })
     };
     let tap_power = Callback::new(move |power: Power| {
-        mean(scene.with_untracked(|scene| choose::at_power(&scene.legal, power)));
+        let meant = scene.with_untracked(|scene| choose::at_power(&scene.legal, power));
+        mean.run((meant, None));
     });
     let lit_powers = Signal::derive(move || {
         if is_acting() {
@@ -144,10 +194,10 @@ pub fn DiceTable(
     let tap_die = Callback::new(move |die: Die| {
         let at_once = scene.with_untracked(|scene| choose::at_die(&scene.legal, die));
         if let Some(action) = at_once {
-            play(action);
+            mean.run((vec![action], None));
         } else {
             selected.update(|selected| *selected = if *selected == Some(die) { None } else { Some(die) });
-            question.set(Vec::new());
+            asked.set(Asked::Nothing);
         }
     });
     let hinted_die = Signal::derive(move || best.get().and_then(choose::die_of));
@@ -178,7 +228,7 @@ pub fn DiceTable(
         }
         }
     };
-    keys(session, scene, selected, tap_die, play);
+    keys(session, scene, selected, asked, tap_die, play);
     let lit = Memo::new(move |_| lights.with(|lights| lights.legal));
     in_sight::keep(move || lit.track());
     fly::follow(session, Arc::clone(&sheet), seat);
@@ -202,9 +252,9 @@ pub fn DiceTable(
                     {dice}
                     <div class="bar">
                         {waiting(Arc::clone(&sheet), player)}
-                        {bar::question(Arc::clone(&sheet), scene, player, question, Callback::new(play))}
-                        <div class="bar-inside" hidden=move || question.with(|question| !question.is_empty())>
-                            {bar(session, Arc::clone(&sheet), scene, selected, coach, Callback::new(play), tap_power)}
+                        {panel::panel(Arc::clone(&sheet), scene, player, asked, answer)}
+                        <div class="bar-inside" hidden=move || asked.with(|asked| *asked != Asked::Nothing)>
+                            {bar(session, Arc::clone(&sheet), scene, selected, player, coach, Callback::new(play), tap_power)}
                         </div>
                     </div>
                 </div>

@@ -7,6 +7,7 @@ use finaud_rules::{Action, Award, Die, Phase, Player, Power, ROLLS, Seat, Sheet,
 use finaud_table::{AnyChance, Awaits, Table};
 use leptos::prelude::*;
 
+use super::choose::Cost;
 use super::scene::DiceScene;
 use super::sheet_view::award_mark;
 use super::{choose, words};
@@ -40,69 +41,14 @@ pub(super) fn waiting(sheet: Arc<Sheet>, player: Memo<Player>) -> impl IntoView 
     }
 }
 
-/// A small plain question where a tap could mean several things.
-pub(super) fn question(
-    sheet: Arc<Sheet>,
-    scene: Memo<DiceScene>,
-    player: Memo<Player>,
-    asked: RwSignal<Vec<Action>>,
-    play: Callback<Action>,
-) -> impl IntoView {
-    move || {
-        let actions = asked.get();
-        if actions.is_empty() {
-            return ().into_any();
-        }
-        let dice = scene.with_untracked(|scene| *scene.position.dice());
-        let player = player.get_untracked();
-        let options: Vec<AnyView> = actions
-            .into_iter()
-            .map(|action| {
-                let text = words::action(language(), &sheet, &dice, &player, action);
-                view! {
-                    <button type="button" class="button small" data-do="answer" on:click=move |_| {
-                        asked.set(Vec::new());
-                        play.run(action);
-                    }>{text}</button>
-                }
-                .into_any()
-            })
-            .collect();
-        view! {
-            <div class="question" role="group" aria-label=t("dice.question") node_ref=focus_first()>
-                <p>{t("dice.question")}</p>
-                <div class="row">
-                    {options}
-                    <button type="button" class="button small quiet" data-do="cancel" on:click=move |_| asked.set(Vec::new())>
-                        {t("common.cancel")}
-                    </button>
-                </div>
-            </div>
-        }
-        .into_any()
-    }
-}
-
-/// Moves the focus to the first button of what appears, for those who play by keyboard.
-fn focus_first() -> NodeRef<leptos::html::Div> {
-    use wasm_bindgen::JsCast;
-    let place = NodeRef::<leptos::html::Div>::new();
-    Effect::new(move |_| {
-        if let Some(place) = place.get()
-            && let Ok(Some(button)) = place.query_selector("button")
-        {
-            let _ = button.unchecked_into::<web_sys::HtmlElement>().focus();
-        }
-    });
-    place
-}
-
 /// What is asked now, and the buttons for what is neither a die nor a cell.
+#[allow(clippy::too_many_arguments)]
 pub(super) fn bar(
     session: GameSession,
     sheet: Arc<Sheet>,
     scene: Memo<DiceScene>,
     selected: RwSignal<Option<Die>>,
+    player: Memo<Player>,
     coach: Coach,
     play: Callback<Action>,
     circle: Callback<Power>,
@@ -114,6 +60,18 @@ pub(super) fn bar(
     let waits = Memo::new(move |_| session.waits_for_tap());
     let actions = move || scene.with(|scene| choose::buttons(&scene.legal));
     let circles = move || scene.with(|scene| choose::lit_powers(&scene.legal));
+    let lit = {
+        let sheet = Arc::clone(&sheet);
+        move |wanted: Rank| {
+            let player = player.get();
+            actions()
+                .into_iter()
+                .filter(|action| rank(*action) == wanted)
+                .map(|action| action_button(&sheet, &player, action, play))
+                .collect_view()
+        }
+    };
+    let go = lit.clone();
     view! {
             <p class="prompt" data-prompt>{asked}</p>
             <div class="bar-buttons">
@@ -126,16 +84,10 @@ pub(super) fn bar(
                     on:click=move |_| session.undo()
                 >
                     <span aria-hidden="true">"↶"</span>
-                    {t("dice.undo")}
+                    <span class="word">{t("dice.undo")}</span>
                 </button>
                 {coach.button()}
-                <span class="spacer"></span>
-                {move || {
-                    actions()
-                        .into_iter()
-                        .map(|action| action_button(action, play))
-                        .collect_view()
-                }}
+                {move || lit(Rank::Aside)}
                 {move || {
                     circles()
                         .into_iter()
@@ -148,6 +100,10 @@ pub(super) fn bar(
                         })
                         .collect_view()
                 }}
+            </div>
+            // The place of what most people do next: nothing else is ever put under that finger.
+            <div class="go">
+                {move || go(Rank::Go)}
                 {move || {
                     waits.get().then(|| {
                         let label = scene.with(chance_label);
@@ -163,6 +119,22 @@ pub(super) fn bar(
     .into_any()
 }
 
+/// Where the button of an action stands.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Rank {
+    /// Where rolling is.
+    Go,
+    /// Beside it: what is spent or given up.
+    Aside,
+}
+
+fn rank(action: Action) -> Rank {
+    match action {
+        Action::Reroll | Action::Forfeit | Action::Decline => Rank::Aside,
+        _ => Rank::Go,
+    }
+}
+
 fn chance_label(scene: &DiceScene) -> &'static str {
     match scene.awaits {
         Awaits::Seeded(AnyChance::Dice(finaud_rules::Chance::Sort(_))) => t("dice.do.sort"),
@@ -170,21 +142,43 @@ fn chance_label(scene: &DiceScene) -> &'static str {
     }
 }
 
-fn action_button(action: Action, play: Callback<Action>) -> AnyView {
-    let (name, text, primary) = match action {
-        Action::Roll => ("roll", t("dice.do.roll"), true),
-        Action::EndRolls => ("end-rolls", t("dice.do.end_rolls"), true),
-        Action::Reroll => ("reroll", t("dice.do.reroll"), false),
-        Action::Forfeit => ("forfeit", t("dice.do.forfeit"), false),
-        Action::Decline => ("decline", t("dice.do.decline"), false),
-        _ => ("done", t("dice.do.done"), true),
+fn action_button(sheet: &Sheet, player: &Player, action: Action, play: Callback<Action>) -> AnyView {
+    let (name, text) = match action {
+        Action::Roll => ("roll", t("dice.do.roll")),
+        Action::EndRolls => ("end-rolls", t("dice.do.end_rolls")),
+        Action::Reroll => ("reroll", t("dice.do.reroll")),
+        Action::Forfeit => ("forfeit", t("dice.do.forfeit")),
+        Action::Decline => ("decline", t("dice.do.decline")),
+        _ => ("done", t("dice.do.done")),
     };
-    let class = if primary {
-        "button small primary"
-    } else {
-        "button small"
+    let class = match (rank(action), action) {
+        (Rank::Aside, _) => "button small held",
+        (Rank::Go, Action::Roll) => "button small primary",
+        (Rank::Go, _) => "button small primary held",
     };
-    view! { <button type="button" class=class data-do=name on:click=move |_| play.run(action)>{text}</button> }.into_any()
+    let cost = Cost::of(action);
+    let label = (!cost.is_free()).then(|| {
+        let left: u8 = (cost.parts()).map(|(power, _)| player.boxes(power).left()).sum();
+        let cost = words::cost(language(), cost);
+        tf(
+            "dice.pay.button",
+            &[("what", &text), ("cost", &cost), ("n", &left)],
+        )
+    });
+    let chips = (!cost.is_free()).then(|| {
+        let left = cost
+            .parts()
+            .map(|(power, _)| player.boxes(power).left())
+            .sum::<u8>();
+        let signs = words::cost_signs(language(), sheet, cost).concat();
+        view! { <span class="cost-chip" aria-hidden="true">{format!("{signs} × {left}")}</span> }
+    });
+    view! {
+        <button type="button" class=class data-do=name aria-label=label on:click=move |_| play.run(action)>
+            {text} {chips}
+        </button>
+    }
+    .into_any()
 }
 
 /// Who rolls, where several play.

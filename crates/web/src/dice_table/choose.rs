@@ -1,7 +1,7 @@
 //! From taps to actions: which dice, cells and boxes mean something now, and which actions a tap may mean.
 
 use finaud_rules::zone::CellSet;
-use finaud_rules::{Action, Die, DieSet, Entry, Mark, Player, Power, Sheet, ZONES, insertion_sort};
+use finaud_rules::{Action, Die, DieSet, Entry, Joker, Mark, Player, Power, Sheet, ZONES, insertion_sort};
 
 /// A cell of a sheet: the zone and its number there.
 pub type CellId = (u8, u8);
@@ -30,6 +30,21 @@ impl SheetCells {
         all
     }
 
+    /// Just this cell.
+    pub fn one((zone, cell): CellId) -> SheetCells {
+        SheetCells::in_zone(zone, CellSet::one(cell))
+    }
+
+    /// The cells of this set that are not in the other.
+    #[must_use]
+    pub fn minus(self, other: SheetCells) -> SheetCells {
+        let mut all = self;
+        for (here, there) in all.0.iter_mut().zip(other.0) {
+            *here = here.minus(there);
+        }
+        all
+    }
+
     /// Is the cell in the set?
     pub fn contains(self, (zone, cell): CellId) -> bool {
         let here = self.0.get(usize::from(zone));
@@ -51,6 +66,50 @@ impl SheetCells {
         (0..)
             .zip(self.0)
             .flat_map(|(zone, cells)| cells.iter().map(move |cell| (zone, cell)))
+    }
+}
+
+/// What an action takes from the rows of boxes.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub struct Cost {
+    spent: [u8; Power::ALL.len()],
+    /// Which joker box.
+    pub joker: Option<Joker>,
+}
+
+impl Cost {
+    /// What this action costs.
+    pub fn of(action: Action) -> Cost {
+        let mut cost = Cost::default();
+        let mut spend = |power: Power, boxes: u8| cost.spent[power as usize] += boxes;
+        match action {
+            Action::Reroll => spend(Power::Reroll, 1),
+            Action::TakeBack(_) => spend(Power::TakeBack, 1),
+            Action::Extra(_) => spend(Power::Extra, 1),
+            _ => {}
+        }
+        if let Action::Pick(entry) | Action::Extra(entry) = action {
+            spend(Power::Polish, entry.polish);
+            spend(Power::Joker, u8::from(entry.joker.is_some()));
+            cost.joker = entry.joker;
+        }
+        cost
+    }
+
+    /// Does it cost nothing?
+    pub fn is_free(self) -> bool {
+        self.boxes() == 0
+    }
+
+    /// How many boxes it costs.
+    fn boxes(self) -> u8 {
+        self.spent.iter().sum()
+    }
+
+    /// The kinds of boxes it takes, and how many of each.
+    pub fn parts(self) -> impl Iterator<Item = (Power, u8)> {
+        let parts = Power::ALL.into_iter().zip(self.spent);
+        parts.filter(|(_, boxes)| *boxes > 0)
     }
 }
 
@@ -123,17 +182,32 @@ pub fn at_cell(
     let mut actions: Vec<Action> = with_die(&offered(legal), die)
         .filter(|action| cells(action).contains(cell))
         .collect();
-    let rank = |action: &Action| (boxes_spent(*action), usize::MAX - cells(action).len(), *action);
+    let rank = |action: &Action| {
+        (
+            Cost::of(*action).boxes(),
+            usize::MAX - cells(action).len(),
+            *action,
+        )
+    };
     insertion_sort(&mut actions, |one, other| rank(one).cmp(&rank(other)));
     actions
 }
 
-/// How many boxes an action spends beyond what its kind must.
-fn boxes_spent(action: Action) -> u8 {
-    match action {
-        Action::Pick(entry) | Action::Extra(entry) => entry.polish + u8::from(entry.joker.is_some()),
-        _ => 0,
+/// The cells that cannot be had for nothing, with what the cheapest way to each costs.
+pub fn paid(sheet: &Sheet, player: &Player, legal: &[Action], die: Option<Die>) -> Vec<(CellId, Cost)> {
+    let mut paid: Vec<(CellId, Cost)> = Vec::new();
+    for action in with_die(legal, die) {
+        let cost = Cost::of(action);
+        for cell in cells_of(sheet, player, action).iter() {
+            match paid.iter_mut().find(|(known, _)| *known == cell) {
+                None => paid.push((cell, cost)),
+                Some((_, least)) if cost.boxes() < least.boxes() => *least = cost,
+                Some(_) => {}
+            }
+        }
     }
+    paid.retain(|(_, cost)| !cost.is_free());
+    paid
 }
 
 /// What a tap on a die means at once; most dice are chosen first and then tapped into a cell.
@@ -223,6 +297,42 @@ mod tests {
         let meant = at_cell(game.sheet(), &player, &legal, Some(orange), (zone, 3));
         let texts: Vec<String> = meant.iter().map(|action| game.action_text(*action)).collect();
         assert_eq!(texts, ["orange 4 #4 joker 4", "orange 4 #4 polish 2"]);
+    }
+
+    #[test]
+    fn a_cell_that_only_a_box_reaches_is_paid_for_and_a_free_one_is_not() {
+        let game = game("melange-fute", 1);
+        let line = "melange-fute turn=2 phase=window platter=W6,Y6,O2 slots=B6,G6,V6 \
+                    / stage=pick polish=3 joker=1";
+        let (player, legal) = legal(&game, line);
+        let orange = game.sheet().die_named("orange").unwrap();
+        let zone = orange.zone().unwrap();
+        let paid = paid(game.sheet(), &player, &legal, Some(orange));
+        let cost = |cell| paid.iter().find(|(known, _)| *known == (zone, cell));
+        let free = lit(game.sheet(), &player, &offered(&legal), Some(orange));
+        for cell in free.iter() {
+            let ways = at_cell(game.sheet(), &player, &legal, Some(orange), cell);
+            let is_free = ways.iter().any(|action| Cost::of(*action).is_free());
+            assert_eq!(paid.iter().any(|(known, _)| *known == cell), !is_free, "{cell:?}");
+        }
+        // The fourth orange cell shows a 4: a joker is one box, polishing would be two.
+        let (_, cost) = cost(3).expect("the 4 must be paid for");
+        assert_eq!(cost.parts().collect::<Vec<_>>(), [(Power::Joker, 1)]);
+    }
+
+    #[test]
+    fn everything_that_spends_a_box_has_a_cost() {
+        let game = game("melange-fute", 1);
+        let cost = |text: &str| {
+            let action = game.read_action(text).unwrap();
+            Cost::of(action).parts().collect::<Vec<_>>()
+        };
+        assert_eq!(cost("reroll"), [(Power::Reroll, 1)]);
+        assert_eq!(cost("orange 4 #4 polish 2"), [(Power::Polish, 2)]);
+        assert_eq!(cost("+1 orange 4 #4"), [(Power::Extra, 1)]);
+        let back = Cost::of(Action::TakeBack(Die::White));
+        assert_eq!(back.parts().collect::<Vec<_>>(), [(Power::TakeBack, 1)]);
+        assert_eq!(cost("roll"), []);
     }
 
     #[test]

@@ -8,15 +8,15 @@ use web_sys::{HtmlElement, KeyboardEvent};
 
 /// Everything that can be done now, in the order of the page.
 const CHOICES: &str = ".question button, .dice .usable, .typed button:not(:disabled), .sheet-side .legal, \
-                       .bar-buttons button:not(:disabled)";
+                       .bar-inside button:not(:disabled)";
 
 /// Where the focus goes when what had it is gone: to what most people do next.
 const FIRST: [&str; 5] = [
     ".question button",
-    ".bar-buttons [data-do=roll]",
+    ".go [data-do=roll]",
     ".dice .usable",
     ".sheet-side .legal",
-    ".bar-buttons .button:not(.quiet):not(:disabled)",
+    ".bar-inside .button:not(.quiet):not(:disabled)",
 ];
 
 /// To the next thing, or to the one before.

@@ -3,15 +3,18 @@
 use finaud_rules::{Action, Die};
 use leptos::prelude::*;
 
+use super::draft::Asked;
 use super::scene::DiceScene;
 use super::{choose, focus};
 use crate::session::GameSession;
 
-/// Keys: 1–6 for the dice, R roll, N none, U undo, Escape to let go of a die.
+/// Keys: 1–6 for the dice, R roll, E reroll, N none, U undo, Escape to let go of a die or of a question. A key that is held
+/// down counts once, and the key that rolls never spends a reroll.
 pub(super) fn keys(
     session: GameSession,
     scene: Memo<DiceScene>,
     selected: RwSignal<Option<Die>>,
+    asked: RwSignal<Asked>,
     tap_die: Callback<Die>,
     play: impl Fn(Action) + Copy + 'static,
 ) {
@@ -22,7 +25,7 @@ pub(super) fn keys(
                 .dyn_ref::<web_sys::Element>()
                 .is_some_and(|element| matches!(element.tag_name().as_str(), "INPUT" | "TEXTAREA" | "SELECT"))
         });
-        if in_field || event.ctrl_key() || event.meta_key() || event.alt_key() {
+        if in_field || event.repeat() || event.ctrl_key() || event.meta_key() || event.alt_key() {
             return;
         }
         let has = |action: Action| scene.with_untracked(|scene| scene.legal.contains(&action));
@@ -41,10 +44,9 @@ pub(super) fn keys(
                     session.apply_seeded();
                 } else if has(Action::Roll) {
                     play(Action::Roll);
-                } else if has(Action::Reroll) {
-                    play(Action::Reroll);
                 }
             }
+            "e" | "E" if has(Action::Reroll) => play(Action::Reroll),
             "n" | "N" => {
                 let none = [Action::Forfeit, Action::Decline, Action::Done, Action::EndRolls];
                 if let Some(action) = none.into_iter().find(|action| has(*action)) {
@@ -52,7 +54,10 @@ pub(super) fn keys(
                 }
             }
             "u" | "U" => session.undo(),
-            "Escape" => selected.set(None),
+            "Escape" => {
+                asked.set(Asked::Nothing);
+                selected.set(None);
+            }
             "ArrowRight" | "ArrowDown" => focus::step(&event, focus::Way::On),
             "ArrowLeft" | "ArrowUp" => focus::step(&event, focus::Way::Back),
             _ => {}

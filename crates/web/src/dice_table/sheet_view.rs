@@ -6,7 +6,7 @@ use finaud_rules::zone::{BonusStatus, CellStatus, CellView, Printed, Written, Zo
 use finaud_rules::{Award, Die, Player, Power, Score, Sheet};
 use leptos::prelude::*;
 
-use super::choose::{CellId, SheetCells};
+use super::choose::{CellId, Cost, SheetCells};
 use super::fly::bonus_name;
 use super::plan::{Badge, CellPlan, Print, SheetPlan, WIDTH, ZonePlan};
 use super::words;
@@ -14,7 +14,7 @@ use crate::colours;
 use crate::messages::{Language, language};
 
 /// Which cells stand out.
-#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+#[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct Lights {
     /// A tap on these means something.
     pub legal: SheetCells,
@@ -22,6 +22,37 @@ pub struct Lights {
     pub hint: SheetCells,
     /// These were written just now.
     pub fresh: SheetCells,
+    /// What has to be paid for cells that cannot be had for nothing.
+    pub paid: Vec<(CellId, Cost)>,
+    /// These are chosen, and not written yet.
+    pub drafted: SheetCells,
+    /// The number that is to be written there; a cross where there is none.
+    pub draft: Option<u16>,
+}
+
+/// How one cell stands out.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+struct CellLight {
+    legal: bool,
+    hint: bool,
+    fresh: bool,
+    paid: Option<Cost>,
+    draft: Option<Option<u16>>,
+}
+
+impl Lights {
+    fn at(&self, cell: CellId) -> CellLight {
+        let legal = self.legal.contains(cell);
+        CellLight {
+            legal,
+            hint: self.hint.contains(cell),
+            fresh: self.fresh.contains(cell),
+            paid: (self.paid.iter())
+                .find(|(known, _)| legal && *known == cell)
+                .map(|(_, cost)| *cost),
+            draft: self.drafted.contains(cell).then_some(self.draft),
+        }
+    }
 }
 
 /// The head of a fox in a square of 16.
@@ -100,6 +131,7 @@ fn zone_view(
         .map(|badge| badge_view(sheet, index, *badge, read))
         .collect();
     let count = Memo::new(move |_| read.with(ZoneView::filled));
+    let costs = cost_views(sheet, plan, lights);
     let prints: Vec<AnyView> = plan.prints.iter().map(|print| print_view(print, count)).collect();
     let name = words::zone(language(), sheet, index);
     let colour = colours::of_zone(sheet, index);
@@ -114,9 +146,45 @@ fn zone_view(
             {prints}
             {cells}
             {badges}
+            {costs}
         </g>
     }
     .into_any()
+}
+
+/// The boxes that cells of a zone cost, above everything else in it.
+fn cost_views(
+    sheet: &Arc<Sheet>,
+    plan: &ZonePlan,
+    lights: Signal<Lights>,
+) -> impl Fn() -> Vec<AnyView> + use<> {
+    let (sheet, zone) = (Arc::clone(sheet), plan.zone);
+    let corners: Vec<(u8, f32, f32)> = (plan.cells.iter())
+        .map(|cell| (cell.id, cell.rect.x + cell.rect.w, cell.rect.y))
+        .collect();
+    let here = Memo::new(move |_| {
+        lights.with(|lights| {
+            let here = lights.paid.iter().filter(|(cell, _)| usize::from(cell.0) == zone);
+            here.copied().collect::<Vec<_>>()
+        })
+    });
+    move || {
+        let badge = |((_, id), cost): (CellId, Cost)| {
+            let (_, x, y) = corners.iter().find(|(cell, ..)| *cell == id)?;
+            let signs = words::cost_signs(language(), &sheet, cost).concat();
+            let wide = 5.0 + 6.0 * signs.chars().count() as f32;
+            Some(
+                view! {
+                    <g class="cost" aria-hidden="true">
+                        <rect x=x - wide + 4.0 y=y - 5.0 width=wide height="13" rx="6"/>
+                        <text x=x - wide / 2.0 + 4.0 y=y + 4.8>{signs}</text>
+                    </g>
+                }
+                .into_any(),
+            )
+        };
+        here.get().into_iter().filter_map(badge).collect()
+    }
 }
 
 /// The strip at the left edge of a zone, round on its outer side.
@@ -171,17 +239,31 @@ fn cell_view(
         .into_any();
     }
     let ink = Memo::new(move |_| read.with(|zone| zone.cell(cell.id).map(InCell::of).unwrap_or_default()));
-    let legal = Memo::new(move |_| lights.with(|lights| lights.legal.contains(id)));
-    let hint = Memo::new(move |_| lights.with(|lights| lights.hint.contains(id)));
-    let fresh = Memo::new(move |_| lights.with(|lights| lights.fresh.contains(id)));
+    let light = Memo::new(move |_| lights.with(|lights| lights.at(id)));
+    let legal = move || light.get().legal;
     let label = {
         let what = read.with_untracked(|view| words::cell(language(), sheet, zone, view, cell.id));
-        move || spoken(language(), &what, ink.get())
+        move || {
+            let name = spoken(language(), &what, ink.get());
+            match light.get().paid {
+                None => name,
+                Some(cost) => {
+                    let cost = words::cost(language(), cost);
+                    language().fill("dice.pay.cell", &[("cell", &name), ("cost", &cost)])
+                }
+            }
+        }
     };
     let tap = move || {
-        if legal.get_untracked() {
+        if light.get_untracked().legal {
             on_tap.run(id);
         }
+    };
+    let draft = move || {
+        light.get().draft.map(|number| match number {
+            None => view! { <path class="cross ghost" d=cross(cx, cy, rect.w * 0.27)/> }.into_any(),
+            Some(number) => view! { <text class="number ghost" x=cx y=cy + 6.0>{number}</text> }.into_any(),
+        })
     };
     let printed = match cell.printed {
         Printed::Blank | Printed::Cross | Printed::Centre(_) => String::new(),
@@ -196,9 +278,11 @@ fn cell_view(
     view! {
         <g
             class="cell"
-            class:legal=move || legal.get()
-            class:hint=move || hint.get()
-            class:fresh=move || fresh.get()
+            class:legal=legal
+            class:hint=move || light.get().hint
+            class:fresh=move || light.get().fresh
+            class:paid=move || light.get().paid.is_some()
+            class:drafted=move || light.get().draft.is_some()
             class:grey=cell.grey
             class:shaded=cell.shaded
             class:factor=is_factor
@@ -206,12 +290,13 @@ fn cell_view(
             class:lost=move || ink.get() == InCell::Closed
             data-zone=name
             data-cell=cell.id
-            role=move || if legal.get() { "button" } else { "img" }
-            tabindex=move || legal.get().then_some("0")
+            role=move || if legal() { "button" } else { "img" }
+            tabindex=move || legal().then_some("0")
             aria-label=label
+            aria-pressed=move || light.get().draft.map(|_| "true")
             on:click=move |_| tap()
             on:keydown=move |event| {
-                if matches!(event.key().as_str(), "Enter" | " ") {
+                if !event.repeat() && matches!(event.key().as_str(), "Enter" | " ") {
                     event.prevent_default();
                     tap();
                 }
@@ -225,6 +310,7 @@ fn cell_view(
                 InCell::Closed => view! { <path class="gone" d=format!("M{} {} H{}", rect.x + 6.0, cy, rect.x + rect.w - 6.0)/> }.into_any(),
                 InCell::Empty => ().into_any(),
             }}
+            {draft}
         </g>
     }
     .into_any()

@@ -7,6 +7,7 @@ use finaud_rules::{
     builtin_ids,
 };
 
+use super::choose::Cost;
 use crate::colours;
 use crate::messages::Language;
 
@@ -275,25 +276,88 @@ fn multiplied(number: u8, factor: u8) -> String {
     }
 }
 
-/// An action in words: `green 4 → next green cell`.
-pub fn action(language: Language, sheet: &Sheet, dice: &Dice, player: &Player, action: Action) -> String {
-    let written = |zone: u8, what: Mark, shown: Option<u8>| {
-        mark(language, sheet, zone, player.ink(usize::from(zone)), what, shown)
+/// What an action costs: `un polissage`, `le joker 4`; nothing for what is free.
+pub fn cost(language: Language, cost: Cost) -> String {
+    let part = |(power, boxes): (Power, u8)| {
+        let joker = cost.joker.map(joker).unwrap_or_default();
+        let key = match power {
+            Power::Reroll => "dice.cost.reroll",
+            Power::Extra => "dice.cost.extra",
+            Power::Joker => "dice.cost.joker",
+            Power::Polish => "dice.cost.polish",
+            Power::TakeBack => "dice.cost.take_back",
+        };
+        language.fill(key, &[("n", &boxes), ("joker", &joker)])
     };
-    let entry = |entry: &Entry| {
-        let shown = dice.pips(entry.die);
-        let mut text = format!(
-            "{} → {}",
-            rolled(language, sheet, entry.die, shown),
-            written(entry.zone, entry.mark, Some(shown))
-        );
+    let parts: Vec<String> = cost.parts().map(part).collect();
+    parts.join(" + ")
+}
+
+/// What an action costs, as signs: `±2`, `★4`.
+pub fn cost_signs(language: Language, sheet: &Sheet, cost: Cost) -> Vec<String> {
+    let part = |(power, boxes): (Power, u8)| {
+        let sign = sign(language, sheet, Award::Circle(power));
+        match (cost.joker, power) {
+            (Some(spent), Power::Joker) => sign + &joker(spent),
+            _ if boxes > 1 => format!("{sign}{boxes}"),
+            _ => sign,
+        }
+    };
+    cost.parts().map(part).collect()
+}
+
+/// The number a mark writes; `None` for a cross.
+pub fn number_written(sheet: &Sheet, zone: u8, ink: &Ink, mark: Mark) -> Option<u16> {
+    let zone = &sheet.zones[usize::from(zone)];
+    let factor = || {
+        let target = zone.targets(ink, mark).iter().next();
+        let view = zone.view(ink);
+        let factor = target
+            .and_then(|cell| view.cell(cell))
+            .map_or(1, CellView::factor);
+        u16::from(factor.max(1))
+    };
+    match mark {
+        Mark::Cell(_) | Mark::Cells { .. } | Mark::Next => None,
+        Mark::Half(number) | Mark::Line(_, number) => Some(number.into()),
+        Mark::Number(number) | Mark::Times(number) | Mark::Side(_, number) => {
+            Some(u16::from(number) * factor())
+        }
+    }
+}
+
+/// An action in words, with what it spends: `green 4 → next green cell`.
+pub fn action(language: Language, sheet: &Sheet, dice: &Dice, player: &Player, action: Action) -> String {
+    let mut text = plain_action(language, sheet, dice, player, action);
+    if let Action::Pick(entry) | Action::Extra(entry) = action {
         if let Some(spent) = entry.joker {
             text += &language.fill("dice.with_joker", &[("joker", &joker(spent))]);
         }
         if entry.polish > 0 {
             text += &language.fill("dice.with_polish", &[("n", &entry.polish)]);
         }
-        text
+    }
+    text
+}
+
+/// An action in words, without what it spends on jokers and polish.
+pub fn plain_action(
+    language: Language,
+    sheet: &Sheet,
+    dice: &Dice,
+    player: &Player,
+    action: Action,
+) -> String {
+    let written = |zone: u8, what: Mark, shown: Option<u8>| {
+        mark(language, sheet, zone, player.ink(usize::from(zone)), what, shown)
+    };
+    let entry = |entry: &Entry| {
+        let shown = dice.pips(entry.die);
+        format!(
+            "{} → {}",
+            rolled(language, sheet, entry.die, shown),
+            written(entry.zone, entry.mark, Some(shown))
+        )
     };
     match &action {
         Action::Roll => language.text("dice.do.roll").into(),
