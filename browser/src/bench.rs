@@ -50,6 +50,8 @@ pub(crate) fn measure(app: &Path) -> Result<ExitCode> {
     let mut lines = Vec::new();
     sizes(&stage, &mut lines)?;
     waits(&stage, &mut lines)?;
+    motion(&stage, &mut lines)?;
+    idle(&stage, &mut lines)?;
     // Last, because it builds the program outside the browser: without it, the rest is told all the same.
     let compared = speed(&stage, &mut lines);
     println!("{:52}{:>12}        {:>10}", "what", "found", "at most");
@@ -152,10 +154,7 @@ fn waits(stage: &StoryContext<'_>, lines: &mut Vec<BenchLine>) -> Result<()> {
         }
         hints.extend(taken.drain(1..));
         if game == "tres-fute" {
-            let clicks = page.read("return window.watched.clicks")?.as_u64().unwrap_or(0) as usize;
-            // What the browser does not report took less than 16 ms.
-            let mut taps = numbers(&page, "taps")?;
-            taps.resize(clicks.max(taps.len()), 8.0);
+            let mut taps = taps(&page)?;
             lines.push(line(
                 format!("tap to picture: 95 of 100 of {}", taps.len()),
                 percentile(&mut taps, 0.95),
@@ -179,6 +178,142 @@ fn waits(stage: &StoryContext<'_>, lines: &mut Vec<BenchLine>) -> Result<()> {
         Some(500.0),
     ));
     Ok(())
+}
+
+/// What the main thread works for each picture while dice roll, bonuses fly and cards are turned.
+fn motion(stage: &StoryContext<'_>, lines: &mut Vec<BenchLine>) -> Result<()> {
+    let site = stage.site()?;
+    for (game, steps) in [("tres-fute", 60), ("push", 60)] {
+        let page = stage.traced_window(Window {
+            still: false,
+            ..Window::PHONE
+        })?;
+        page.before_the_app(WATCH)?;
+        page.go(&site.address("#/"))?;
+        page.tap(&format!("article[data-game={game}] [data-do=play-now]"))?;
+        let hands = Hands::new(&page, 42);
+        hands.look()?;
+        // What opening the page took is not counted.
+        page.trace()?;
+        hands.play_until(|seen| seen.step >= steps || seen.awaits == "over")?;
+        let mut frames = frames(&page.trace()?);
+        lines.push(line(
+            format!("{game}: work a frame in motion, 95 of 100 of {}", frames.len()),
+            percentile(&mut frames, 0.95),
+            "ms",
+            Some(8.0),
+        ));
+        let mut taps = taps(&page)?;
+        lines.push(line(
+            format!("{game}: tap to picture in motion, 95 of 100 of {}", taps.len()),
+            percentile(&mut taps, 0.95),
+            "ms",
+            Some(50.0),
+        ));
+        page.close();
+    }
+    Ok(())
+}
+
+/// How long each tap took until it was seen. What the browser does not report took less than 16 ms.
+fn taps(page: &BrowserPage<'_>) -> Result<Vec<f64>> {
+    let clicks = page.read("return window.watched.clicks")?.as_u64().unwrap_or(0) as usize;
+    let mut taps = numbers(page, "taps")?;
+    taps.resize(clicks.max(taps.len()), 8.0);
+    Ok(taps)
+}
+
+/// The work of the page's main thread from one picture to the next, in milliseconds of processor time.
+fn frames(trace: &[Value]) -> Vec<f64> {
+    let thread = |event: &Value| (event["pid"].as_u64(), event["tid"].as_u64());
+    let at = |event: &Value| event["ts"].as_f64().unwrap_or(0.0);
+    let begins = |event: &&Value| event["name"] == "BeginMainThreadFrame";
+    // The page has the thread on which most pictures begin.
+    let mut threads: Vec<_> = trace.iter().filter(begins).map(thread).collect();
+    threads.sort_unstable();
+    let most = threads
+        .chunk_by(|one, other| one == other)
+        .max_by_key(|same| same.len());
+    let Some(main) = most.and_then(|same| same.first()).copied() else {
+        return Vec::new();
+    };
+    let mut starts: Vec<f64> = trace
+        .iter()
+        .filter(begins)
+        .filter(|event| thread(event) == main)
+        .map(at)
+        .collect();
+    starts.sort_by(f64::total_cmp);
+    let mut work = vec![0.0; starts.len()];
+    for event in trace {
+        if event["name"] == "RunTask" && thread(event) == main {
+            let frame = starts.partition_point(|start| *start <= at(event));
+            let took = event["tdur"].as_f64().or(event["dur"].as_f64());
+            if let Some(sum) = frame.checked_sub(1).and_then(|frame| work.get_mut(frame)) {
+                *sum += took.unwrap_or(0.0) / 1000.0;
+            }
+        }
+    }
+    work
+}
+
+/// Counts what runs by itself.
+const COUNT: &str = r#"
+window.ran = 0;
+for (const name of ["setTimeout", "setInterval", "requestAnimationFrame", "requestIdleCallback"]) {
+  const plain = window[name];
+  window[name] = (act, ...rest) => plain.call(window, (...given) => { window.ran += 1; return act(...given) }, ...rest);
+}
+"#;
+
+/// What happens in ten seconds in which nobody does anything, at a table that waits for a choice.
+fn idle(stage: &StoryContext<'_>, lines: &mut Vec<BenchLine>) -> Result<()> {
+    let site = stage.site()?;
+    for game in ["tres-fute", "push"] {
+        let page = stage.window(Window {
+            still: false,
+            ..Window::PHONE
+        })?;
+        page.before_the_app(COUNT)?;
+        page.go(&site.address("#/"))?;
+        page.tap(&format!("article[data-game={game}] [data-do=play-now]"))?;
+        let hands = Hands::new(&page, 43);
+        hands.play_until(|seen| seen.awaits == "people" && seen.step > 4 && !seen.falling)?;
+        page.cdp("Performance.enable", &serde_json::json!({}))?;
+        // What was begun by the last tap may end.
+        std::thread::sleep(std::time::Duration::from_secs(5));
+        let before = (ran(&page)?, drawn(&page)?, site.asked().len());
+        std::thread::sleep(std::time::Duration::from_secs(10));
+        let after = (ran(&page)?, drawn(&page)?, site.asked().len());
+        for (what, count) in [
+            ("timers and frames asked for", after.0 - before.0),
+            ("pictures drawn", after.1 - before.1),
+            ("requests", (after.2 - before.2) as f64),
+        ] {
+            lines.push(line(
+                format!("{game}: ten idle seconds, {what}"),
+                count,
+                "",
+                Some(0.0),
+            ));
+        }
+        page.close();
+    }
+    Ok(())
+}
+
+fn ran(page: &BrowserPage<'_>) -> Result<f64> {
+    Ok(page.read("return window.ran")?.as_f64().unwrap_or(0.0))
+}
+
+/// How often the page has worked out how it looks.
+fn drawn(page: &BrowserPage<'_>) -> Result<f64> {
+    let metrics = page.cdp("Performance.getMetrics", &serde_json::json!({}))?;
+    let list = metrics["metrics"].as_array().context("a list of measures")?;
+    let found = list.iter().find(|one| one["name"] == "RecalcStyleCount");
+    found
+        .and_then(|one| one["value"].as_f64())
+        .context("no count of pictures")
 }
 
 fn numbers(page: &BrowserPage<'_>, name: &str) -> Result<Vec<f64>> {

@@ -47,6 +47,13 @@ impl<'d> StoryContext<'d> {
         Ok(page)
     }
 
+    /// A fresh browser that notes everything it does.
+    pub(crate) fn traced_window(&self, window: Window) -> Result<Rc<BrowserPage<'d>>> {
+        let page = Rc::new(BrowserPage::open_traced(self.driver, window)?);
+        self.pages.borrow_mut().push(Rc::clone(&page));
+        Ok(page)
+    }
+
     /// A fresh browser that shows this page of the app.
     pub(crate) fn visit(&self, window: Window, site: &AppServer, route: &str) -> Result<Rc<BrowserPage<'d>>> {
         let page = self.window(window)?;

@@ -30,6 +30,7 @@ return {
   buttons: seen("main [data-do]").map((one) => one.dataset.do),
   entries: seen("[data-enter]").map((one) => one.dataset.enter),
   sorts: seen("[data-sort]").map((one) => one.dataset.sort),
+  falling: !!document.querySelector(".falling"),
 };
 "#;
 
@@ -49,9 +50,21 @@ pub(crate) struct SeenGame {
     buttons: Vec<String>,
     entries: Vec<String>,
     sorts: Vec<String>,
+    /// Do dice or cards still move?
+    pub(crate) falling: bool,
 }
 
 impl SeenGame {
+    /// Is a person to choose, and no question open?
+    pub(crate) fn asks_for_a_cell(&self) -> bool {
+        self.awaits == "people" && self.answers == 0 && !self.falling
+    }
+
+    /// The cells that can be tapped.
+    pub(crate) fn cells(&self) -> &[String] {
+        &self.cells
+    }
+
     fn of(value: &Value) -> Option<SeenGame> {
         let texts = |key: &str| -> Vec<String> {
             let list = value[key].as_array().into_iter().flatten();
@@ -69,6 +82,7 @@ impl SeenGame {
             buttons: texts("buttons"),
             entries: texts("entries"),
             sorts: texts("sorts"),
+            falling: value["falling"].as_bool()?,
         })
     }
 
@@ -173,6 +187,8 @@ impl<'p, 'd> Hands<'p, 'd> {
     /// Does one thing and looks what came of it.
     pub(crate) fn act(&self, seen: &SeenGame) -> Result<SeenGame> {
         match seen.awaits.as_str() {
+            // What they mean is said when they lie.
+            _ if seen.falling => {}
             "luck" if seen.offers("roll") => self.button("roll")?,
             "people" if seen.answers > 0 => self.answer(seen)?,
             "people" if seen.offers("confirm") || !seen.numbers.is_empty() => self.draft(seen)?,

@@ -3,6 +3,7 @@
 //! ```sh
 //! cargo run -p finaud-browser -- test [FILTER]   # every story, or those whose name contains FILTER
 //! cargo run -p finaud-browser -- shots [FILTER]  # pictures of every page into docs/img
+//! cargo run -p finaud-browser -- film            # five frames of a roll, of a cascade and of a card into docs/img
 //! cargo run -p finaud-browser -- bench           # sizes and speed
 //! ```
 //!
@@ -14,6 +15,7 @@ mod bench;
 mod context;
 mod driver;
 mod engine;
+mod film;
 mod hands;
 mod page;
 mod shots;
@@ -57,8 +59,11 @@ fn command() -> Result<ExitCode> {
         ["test", filter] => stories::tell(&app, filter),
         ["shots"] => shots::take(&app, ""),
         ["shots", filter] => shots::take(&app, filter),
+        ["film"] => film::shoot(&app),
         ["bench"] => bench::measure(&app),
-        _ => bail!("say `test [FILTER]`, `shots [FILTER]` or `bench`, and `--app FOLDER` for another build"),
+        _ => bail!(
+            "say `test [FILTER]`, `shots [FILTER]`, `film` or `bench`, and `--app FOLDER` for another build"
+        ),
     }
 }
 

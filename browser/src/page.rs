@@ -95,6 +95,15 @@ static PROFILES: AtomicUsize = AtomicUsize::new(0);
 impl<'d> BrowserPage<'d> {
     /// A fresh browser that has never seen the app.
     pub(crate) fn open(driver: &'d Driver, window: Window) -> Result<BrowserPage<'d>> {
+        BrowserPage::open_with(driver, window, false)
+    }
+
+    /// A fresh browser that notes everything it does, for `trace`.
+    pub(crate) fn open_traced(driver: &'d Driver, window: Window) -> Result<BrowserPage<'d>> {
+        BrowserPage::open_with(driver, window, true)
+    }
+
+    fn open_with(driver: &'d Driver, window: Window, traced: bool) -> Result<BrowserPage<'d>> {
         let number = PROFILES.fetch_add(1, Ordering::Relaxed);
         let profile = std::env::temp_dir().join(format!("finaud-browser-{}-{number}", std::process::id()));
         let mut options = json!({
@@ -118,10 +127,19 @@ impl<'d> BrowserPage<'d> {
         if std::path::Path::new("/usr/bin/chromium").exists() {
             options["binary"] = json!("/usr/bin/chromium");
         }
+        let mut logs = json!({ "browser": "ALL" });
+        if traced {
+            options["perfLoggingPrefs"] = json!({
+                "enableNetwork": false,
+                "enablePage": false,
+                "traceCategories": "devtools.timeline,disabled-by-default-devtools.timeline",
+            });
+            logs["performance"] = json!("ALL");
+        }
         let wanted = json!({ "capabilities": { "alwaysMatch": {
             "browserName": "chrome",
             "goog:chromeOptions": options,
-            "goog:loggingPrefs": { "browser": "ALL" },
+            "goog:loggingPrefs": logs,
         }}});
         let opened = driver
             .send("POST", "/session", &wanted)
@@ -389,7 +407,11 @@ impl<'d> BrowserPage<'d> {
 
     /// What a script reads off the page and has to wait for: `arguments[arguments.length - 1]` takes the answer.
     pub(crate) fn read_later(&self, script: &str) -> Result<Value> {
-        self.post("execute/async", &json!({ "script": script, "args": [] }))
+        self.read_later_with(script, &json!([]))
+    }
+
+    pub(crate) fn read_later_with(&self, script: &str, arguments: &Value) -> Result<Value> {
+        self.post("execute/async", &json!({ "script": script, "args": arguments }))
     }
 
     pub(crate) fn screenshot(&self) -> Result<Vec<u8>> {
@@ -415,6 +437,29 @@ impl<'d> BrowserPage<'d> {
             .filter(|line| line["level"] == "SEVERE")
             .filter_map(|line| line["message"].as_str().map(str::to_owned))
             .collect())
+    }
+
+    /// What a traced browser noted since the last time it was asked, event by event.
+    pub(crate) fn trace(&self) -> Result<Vec<Value>> {
+        let log = self.post("se/log", &json!({ "type": "performance" }))?;
+        let log = log.as_array().context("a list of messages")?;
+        let event = |line: &Value| {
+            let message: Value = serde_json::from_str(line["message"].as_str()?).ok()?;
+            let message = &message["message"];
+            (message["method"] == "Tracing.dataCollected").then(|| message["params"].clone())
+        };
+        Ok(log.iter().filter_map(event).collect())
+    }
+
+    /// A picture of a part of the page: left, top, width, height.
+    pub(crate) fn picture_of(&self, part: [f64; 4]) -> Result<String> {
+        let [x, y, width, height] = part;
+        let params = json!({
+            "format": "png",
+            "clip": { "x": x, "y": y, "width": width, "height": height, "scale": 1 },
+        });
+        let answer = self.cdp("Page.captureScreenshot", &params)?;
+        Ok(answer["data"].as_str().context("no picture")?.to_owned())
     }
 
     /// Closes the browser.

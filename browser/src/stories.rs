@@ -1,6 +1,7 @@
 //! The stories: what people do with the app, from the first tap to what they see in the end.
 
 mod choices;
+mod feel;
 mod games;
 mod offline;
 mod pages;
@@ -37,6 +38,8 @@ static STORIES: &[Story] = stories! {
         push_with_risk, two_people_and_a_bot, by_keyboard_alone, a_guided_game;
     choices: what_costs_a_box_asks_first, a_double_tap_rolls_once_and_spends_nothing, more_crosses_are_tapped_on_the_sheet,
         two_ways_are_chosen_on_the_sheet;
+    feel: sounds_begin_with_a_tap_and_one_tap_silences_them, cells_light_when_the_dice_lie_and_a_tap_skips,
+        nothing_moves_where_nobody_wants_it, a_card_is_turned_before_it_is_told, points_are_counted_to_the_true_score;
     offline: works_under_a_sub_path, opens_without_a_network, an_update_waits_and_is_let_in;
     tables: undo_goes_back_to_the_last_luck, a_reload_in_a_cascade_resumes_there, real_dice, real_cards,
         the_coach_is_asked_and_obeyed, the_coach_can_be_forbidden, a_sheet_of_ones_own, a_game_from_a_folder;

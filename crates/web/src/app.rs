@@ -9,6 +9,7 @@ use crate::offline;
 use crate::pages;
 use crate::route::{self, Route};
 use crate::settings::settings;
+use crate::sound;
 use crate::storage::{self, Trouble};
 
 /// The whole app.
@@ -18,6 +19,7 @@ pub fn App() -> impl IntoView {
     // Signals live as long as where they are first asked for: these are asked for here, since pages come and go.
     let _ = (storage::trouble(), offline::update_ready(), fetch::arrived());
     offline::register();
+    sound::listen();
     let route = route::follow();
     Effect::new(move |_| {
         settings().language.track();

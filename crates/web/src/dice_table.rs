@@ -26,12 +26,13 @@ use leptos::prelude::*;
 
 use crate::coach::Coach;
 use crate::messages::{language, tf};
+use crate::motion::Motion;
 use crate::session::GameSession;
 use crate::tell;
 use bar::{bar, waiting};
 use choose::{CellId, SheetCells};
 pub use course::event_lines;
-use course::{log, round_bar, ticker};
+use course::{chain_count, log, round_bar, ticker};
 use draft::Asked;
 use keys::keys;
 use scene::{fresh, own_seat, scene};
@@ -59,8 +60,11 @@ pub fn DiceTable(
         .with_untracked(|table| table.dice().map_or(0, |table| table.game().rounds()));
     // Passive players act side by side: whoever is tapped goes first.
     let wanted = RwSignal::new(None::<Seat>);
-    let scene = Memo::new(move |_| session.table.with(|table| scene(table, wanted.get())));
-    let position = Signal::derive(move || scene.with(|scene| scene.position));
+    let motion = Motion::follow(session);
+    let now = Memo::new(move |_| session.table.with(|table| scene(table, wanted.get())));
+    // Dice are seen falling; what they mean is said when they lie.
+    let scene = motion.at_rest(now);
+    let position = Signal::derive(move || now.with(|scene| scene.position));
     let selected = RwSignal::new(None::<Die>);
     // What a tap may mean is asked before anything is played, and above all before anything is spent.
     let asked = RwSignal::new(Asked::Nothing);
@@ -213,6 +217,7 @@ pub fn DiceTable(
             _ => None,
         })
     });
+    let falling = Signal::derive(move || motion.falling());
     let dice = {
         let sheet = Arc::clone(&sheet);
         move || {
@@ -222,21 +227,23 @@ pub fn DiceTable(
                 view! { <TypedDice session sheet=Arc::clone(&sheet) chance dice/> }.into_any()
             }
             None => view! {
-                <Tray sheet=Arc::clone(&sheet) position usable leaving selected hint=hinted_die on_tap=tap_die/>
+                <Tray sheet=Arc::clone(&sheet) position usable leaving selected hint=hinted_die on_tap=tap_die falling/>
             }
             .into_any(),
         }
         }
     };
+    let links = Memo::new(move |_| session.table.with(|table| effects::chain(table, seat.get())));
     keys(session, scene, selected, asked, tap_die, play);
     let lit = Memo::new(move |_| lights.with(|lights| lights.legal));
     in_sight::keep(move || lit.track());
     fly::follow(session, Arc::clone(&sheet), seat);
     view! {
-        <div class="dice-table" class:many=move || session.table.with(|table| table.seats() > 1)>
+        <div class="dice-table" class:falling=move || falling.get().is_some() class:many=move || session.table.with(|table| table.seats() > 1)>
             {seat_tabs(session, seat, shown, wanted, scene)}
             <div class="sheet-side">
                 {round_bar(&sheet, rounds, position)}
+                {chain_count(links)}
                 <Powers sheet=Arc::clone(&sheet) player lit=lit_powers on_tap=tap_power/>
                 {
                     let sheet = Arc::clone(&sheet);
@@ -248,7 +255,7 @@ pub fn DiceTable(
             </div>
             <div class="play-side">
                 <div class="at-hand">
-                    {ticker(session, Arc::clone(&sheet))}
+                    {ticker(session, Arc::clone(&sheet), motion, links, player)}
                     {dice}
                     <div class="bar">
                         {waiting(Arc::clone(&sheet), player)}
@@ -258,7 +265,7 @@ pub fn DiceTable(
                         </div>
                     </div>
                 </div>
-                {log(session, Arc::clone(&sheet))}
+                {log(session, Arc::clone(&sheet), motion)}
             </div>
             {others(session, &sheet, scene, seat, shown)}
         </div>

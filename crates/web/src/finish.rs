@@ -8,12 +8,14 @@ use finaud_rules::{Decision, Seat, TieBreak};
 use finaud_table::Table;
 use leptos::prelude::*;
 
+use crate::cheer::{Cheer, cheer};
 use crate::daily;
 use crate::messages::{Language, language, t, tf, tn};
 use crate::new_game::Outline;
 use crate::saved::{self, Saved};
 use crate::session::GameSession;
 use crate::settings::settings;
+use crate::sound::{self, Sound};
 use crate::tell;
 use next::Next;
 use same_seed::SameSeed;
@@ -44,14 +46,20 @@ pub fn own_seat(table: &Table, name: &str) -> Seat {
 pub fn Finish(
     /// The game.
     session: GameSession,
+    /// Has it ended just now?
+    ends_now: bool,
 ) -> impl IntoView {
     let table = session.table.get_untracked();
     let saved = session.saved.get_untracked();
     let language = language();
     let seat = own_seat(&table, &settings().name.get_untracked());
     let points = table.points(seat);
+    let counted = format!("--counted:{:.1}", scores::counting_time(&table));
+    if ends_now {
+        applaud(&table, &saved, seat);
+    }
     view! {
-        <section class="finish" data-finish aria-labelledby="finish-title">
+        <section class="finish" class:counting=ends_now class:skippable=ends_now style=counted data-finish aria-labelledby="finish-title">
             <header class="finish-head">
                 {headline(language, &table)}
                 {rating(language, &table)}
@@ -67,6 +75,36 @@ pub fn Finish(
         </section>
     }
     .into_any()
+}
+
+/// A game has ended: each zone is heard as it is counted, then how it ended; a record and the last rating step are celebrated.
+fn applaud(table: &Table, saved: &Saved, seat: Seat) {
+    let moves = settings().moves();
+    let counted = if moves { scores::counting_time(table) } else { 0.0 };
+    let rows = scores::counted_rows(table);
+    for row in (0..rows).filter(|_| moves) {
+        sound::bonus(row, scores::ROW_TIME * (row as f64 + 1.0));
+    }
+    let step = rating_step(table, seat);
+    let record = record_before(table, saved).is_some_and(|(mine, before)| mine > before);
+    let won = table.seats() == 1 || table.winners().contains(seat);
+    let after = (1000.0 * counted) as u64;
+    if record && table.is_person(seat) {
+        cheer(t("finish.cheer.record"), Cheer::Big, after);
+    } else if step == Some(0) {
+        cheer(t("finish.cheer.top"), Cheer::Big, after);
+    } else if won && table.seats() > 1 && table.is_person(seat) {
+        cheer(t("finish.cheer.won"), Cheer::Small, after);
+    }
+    sound::play(if won { Sound::Win } else { Sound::Lose }, counted, 1.0);
+}
+
+/// Which rating step a solo score has reached, the highest first.
+fn rating_step(table: &Table, seat: Seat) -> Option<usize> {
+    let sheet = table.sheet().filter(|_| table.seats() == 1)?;
+    let points = i16::try_from(table.points(seat)).ok()?;
+    let mut steps = sheet.ratings.iter();
+    steps.position(|step| step.from.is_none_or(|from| points >= from))
 }
 
 /// Who won, or how many points it are.
@@ -132,10 +170,7 @@ fn tie(language: Language, table: &Table) -> Option<&'static str> {
 fn rating(language: Language, table: &Table) -> Option<AnyView> {
     let sheet = table.sheet().filter(|_| table.seats() == 1)?;
     let points = i16::try_from(table.points(Seat(0))).ok()?;
-    let step = sheet
-        .ratings
-        .iter()
-        .position(|step| step.from.is_none_or(|from| points >= from))?;
+    let step = rating_step(table, Seat(0))?;
     let title = sheet.ratings[step].titles.get(language.code())?.to_owned();
     let next = step.checked_sub(1).map(|next| &sheet.ratings[next]);
     let missing =
@@ -166,6 +201,17 @@ fn rating(language: Language, table: &Table) -> Option<AnyView> {
 
 /// Is it the best game of its kind on this device?
 fn record_fact(table: &Table, saved: &Saved) -> Option<AnyView> {
+    let (mine, before) = record_before(table, saved)?;
+    let text = match mine.cmp(&before) {
+        std::cmp::Ordering::Greater => tf("finish.record", &[("n", &before)]),
+        std::cmp::Ordering::Equal => t("finish.record-level").into(),
+        std::cmp::Ordering::Less => tf("finish.best", &[("n", &before)]),
+    };
+    Some(view! { <li data-best=before.to_string()>{text}</li> }.into_any())
+}
+
+/// The points of this game, and the most before it in a game of its kind on this device.
+fn record_before(table: &Table, saved: &Saved) -> Option<(i32, i32)> {
     let header = finaud_record::RecordHeader::read(&saved.record).ok()?;
     let mine = Outline::of(&table.record_text())?.best?;
     let before = saved::all()
@@ -177,12 +223,7 @@ fn record_fact(table: &Table, saved: &Saved) -> Option<AnyView> {
         })
         .filter_map(|other| Outline::of(&other.record)?.best)
         .max()?;
-    let text = match mine.cmp(&before) {
-        std::cmp::Ordering::Greater => tf("finish.record", &[("n", &before)]),
-        std::cmp::Ordering::Equal => t("finish.record-level").into(),
-        std::cmp::Ordering::Less => tf("finish.best", &[("n", &before)]),
-    };
-    Some(view! { <li data-best=before.to_string()>{text}</li> }.into_any())
+    Some((mine, before))
 }
 
 fn beaten(points: i32, wanted: i32, by: &str) -> AnyView {

@@ -4,6 +4,7 @@ mod bar;
 mod context;
 pub(crate) mod drawing;
 mod entry;
+mod heard;
 mod log;
 mod middle;
 mod news;
@@ -31,9 +32,10 @@ pub fn PushTable(
     let context = PushContext::new(session, coach);
     let keys = window_event_listener(leptos::ev::keydown, move |event| context.key(&event));
     on_cleanup(move || keys.remove());
+    heard::follow(context);
     let phase = move || context.look(|scene| Some(scene.state.phase().word()));
     view! {
-        <div class="push" data-phase=phase role="group" aria-label=t("push.table")>
+        <div class="push" class:falling=move || context.motion.falling().is_some() class:quick=move || context.motion.falling().is_some_and(|fall| fall.quick) data-phase=phase role="group" aria-label=t("push.table")>
             <div class="push-in">
                 {seats::seats(context)}
                 {news::news(context)}

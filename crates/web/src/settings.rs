@@ -54,7 +54,10 @@ struct SavedSettings {
     language: Option<String>,
     theme: Theme,
     safe_colours: bool,
-    sound: bool,
+    /// The other way round than it is asked: sounds are on unless somebody switched them off. (Before they were our own, a
+    /// `sound` was kept here; what it said was seldom chosen.)
+    silent: bool,
+    no_haptics: bool,
     calm: bool,
     pace: Pace,
     auto_roll: bool,
@@ -79,6 +82,8 @@ pub struct Settings {
     pub safe_colours: RwSignal<bool>,
     /// Are there sounds?
     pub sound: RwSignal<bool>,
+    /// Does the device tick, where it can?
+    pub haptics: RwSignal<bool>,
     /// No movement, even if the device would like some.
     pub calm: RwSignal<bool>,
     /// How quickly bots play.
@@ -108,7 +113,8 @@ impl Settings {
             language: RwSignal::new(chosen(kept.language.as_deref())),
             theme: RwSignal::new(kept.theme),
             safe_colours: RwSignal::new(kept.safe_colours),
-            sound: RwSignal::new(kept.sound),
+            sound: RwSignal::new(!kept.silent),
+            haptics: RwSignal::new(!kept.no_haptics),
             calm: RwSignal::new(kept.calm),
             pace: RwSignal::new(kept.pace),
             auto_roll: RwSignal::new(kept.auto_roll),
@@ -124,7 +130,8 @@ impl Settings {
                 language: Some(self.language.get().code().into()),
                 theme: self.theme.get(),
                 safe_colours: self.safe_colours.get(),
-                sound: self.sound.get(),
+                silent: !self.sound.get(),
+                no_haptics: !self.haptics.get(),
                 calm: self.calm.get(),
                 pace: self.pace.get(),
                 auto_roll: self.auto_roll.get(),
@@ -222,6 +229,9 @@ mod tests {
             (kept.theme, kept.pace, kept.language),
             (Theme::Dark, Pace::Calm, None)
         );
+        // Sounds are on for those who never touched the switch of earlier versions, too.
+        let kept = SavedSettings::read("{\"sound\":false}").unwrap();
+        assert_eq!((kept.silent, kept.no_haptics), (false, false));
         assert_eq!(SavedSettings::read("nonsense"), None);
     }
 }

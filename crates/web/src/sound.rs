@@ -1,68 +1,141 @@
-//! A few quiet sounds, off unless somebody wants them.
+//! What is heard and felt: sounds of our own making, and short ticks of the device where it has them.
+//!
+//! Nothing is heard before the first tap, as browsers want it; one tap at the table silences everything.
 
-use std::cell::RefCell;
+mod synth;
 
-use finaud_table::{AnyEvent, Table};
-use web_sys::{AudioContext, OscillatorType};
+use std::cell::{Cell, RefCell};
 
+use leptos::prelude::*;
+use wasm_bindgen::JsValue;
+use web_sys::{AudioBuffer, AudioBufferSourceNode, AudioContext, AudioContextState};
+
+use crate::messages::t;
 use crate::settings::settings;
+pub use synth::Sound;
+
+/// What sounds come from.
+struct Speaker {
+    context: AudioContext,
+    /// Each sound is worked out when it is first heard.
+    buffers: [Option<AudioBuffer>; Sound::ALL.len()],
+    /// What was asked for last, and may not have begun.
+    begun: Vec<AudioBufferSourceNode>,
+}
+
+/// So many sounds are remembered, so that they can be called off.
+const REMEMBERED: usize = 24;
 
 thread_local! {
-    /// Made at the first sound: browsers want a tap before.
-    static CONTEXT: RefCell<Option<AudioContext>> = const { RefCell::new(None) };
+    static SPEAKER: RefCell<Option<Speaker>> = const { RefCell::new(None) };
+    /// Has somebody tapped?
+    static TAPPED: Cell<bool> = const { Cell::new(false) };
 }
 
-/// Sounds for what happened last: a rattle for an outcome, a tick for a choice.
-pub fn of_last_event(table: &Table) {
-    let last = table.steps().checked_sub(1).and_then(|last| table.event(last));
-    match last {
-        Some(AnyEvent::Outcome(_)) => play(
-            &[(190.0, 0.0), (240.0, 0.05), (170.0, 0.1)],
-            OscillatorType::Triangle,
-        ),
-        Some(AnyEvent::Choice(..)) => play(&[(520.0, 0.0)], OscillatorType::Sine),
-        None => {}
-    }
+/// From now on a tap allows sounds.
+pub fn listen() {
+    let tapped = || TAPPED.set(true);
+    window_event_listener(leptos::ev::pointerdown, move |_| tapped());
+    window_event_listener(leptos::ev::keydown, move |_| tapped());
 }
 
-/// A small rise, for something won.
-pub fn of_bonus() {
-    play(
-        &[(523.0, 0.0), (659.0, 0.07), (784.0, 0.14)],
-        OscillatorType::Sine,
-    );
-}
-
-/// Plays tones: how high, and when, in seconds.
-fn play(tones: &[(f32, f64)], shape: OscillatorType) {
-    use leptos::prelude::GetUntracked;
-    if settings().sound.get_untracked() {
+/// Plays a sound after so many seconds, higher or lower than it is.
+pub fn play(sound: Sound, after: f64, pitch: f32) {
+    if TAPPED.get() && settings().sound.get_untracked() {
         // No sound is no reason to stop a game.
-        let _ = try_play(tones, shape);
+        let _ = try_play(sound, after, pitch);
     }
 }
 
-fn try_play(tones: &[(f32, f64)], shape: OscillatorType) -> Result<(), wasm_bindgen::JsValue> {
-    CONTEXT.with_borrow_mut(|context| {
-        if context.is_none() {
-            *context = Some(AudioContext::new()?);
+/// Plays a sound now.
+pub fn now(sound: Sound) {
+    play(sound, 0.0, 1.0);
+}
+
+/// The sound of a bonus: each link of a chain is a step higher.
+pub fn bonus(link: usize, after: f64) {
+    /// The steps of a scale without half tones, as factors.
+    const STEPS: [f32; 8] = [1.0, 1.125, 1.25, 1.5, 1.667, 2.0, 2.25, 2.5];
+    play(Sound::Bonus, after, STEPS[link.min(STEPS.len() - 1)]);
+}
+
+/// Calls off what has not been heard yet: somebody skipped what it belongs to.
+pub fn hush() {
+    SPEAKER.with_borrow_mut(|speaker| {
+        for source in speaker.iter_mut().flat_map(|speaker| speaker.begun.drain(..)) {
+            let _ = source.disconnect();
         }
-        let Some(context) = context else { return Ok(()) };
-        let now = context.current_time();
-        for (pitch, after) in tones {
-            let tone = context.create_oscillator()?;
-            let volume = context.create_gain()?;
-            tone.set_type(shape);
-            tone.frequency().set_value(*pitch);
-            volume.gain().set_value_at_time(0.08, now + after)?;
-            volume
-                .gain()
-                .exponential_ramp_to_value_at_time(0.001, now + after + 0.12)?;
-            tone.connect_with_audio_node(&volume)?;
-            volume.connect_with_audio_node(&context.destination())?;
-            tone.start_with_when(now + after)?;
-            tone.stop_with_when(now + after + 0.14)?;
+    });
+}
+
+fn try_play(sound: Sound, after: f64, pitch: f32) -> Result<(), JsValue> {
+    SPEAKER.with_borrow_mut(|speaker| {
+        if speaker.is_none() {
+            *speaker = Some(Speaker {
+                context: AudioContext::new()?,
+                buffers: [const { None }; Sound::ALL.len()],
+                begun: Vec::new(),
+            });
         }
+        let Some(speaker) = speaker else { return Ok(()) };
+        let context = &speaker.context;
+        if context.state() == AudioContextState::Suspended {
+            // The device was away. What is asked for now is heard as soon as it is back.
+            let _ = context.resume()?;
+        }
+        let buffer = &mut speaker.buffers[sound as usize];
+        if buffer.is_none() {
+            let samples = sound.samples();
+            let made = context.create_buffer(1, samples.len() as u32, synth::RATE)?;
+            made.copy_to_channel(&samples, 0)?;
+            *buffer = Some(made);
+        }
+        let source = context.create_buffer_source()?;
+        source.set_buffer(buffer.as_ref());
+        source.playback_rate().set_value(pitch);
+        source.connect_with_audio_node(&context.destination())?;
+        source.start_with_when(context.current_time() + after)?;
+        if speaker.begun.len() >= REMEMBERED {
+            speaker.begun.remove(0);
+        }
+        speaker.begun.push(source);
         Ok(())
     })
+}
+
+/// A tick that is felt, where the device can.
+pub fn tick(milliseconds: u32) {
+    let navigator = window().navigator();
+    let can = || js_sys::Reflect::has(&navigator, &"vibrate".into()).unwrap_or(false);
+    if TAPPED.get() && settings().haptics.get_untracked() && can() {
+        navigator.vibrate_with_duration(milliseconds);
+    }
+}
+
+/// One tap silences the table, another lets it be heard again.
+pub fn button() -> AnyView {
+    let sound = settings().sound;
+    view! {
+        <button
+            type="button"
+            class="icon-button sound"
+            data-do="sound"
+            aria-pressed=move || sound.get().to_string()
+            aria-label=t("settings.feel.sound")
+            title=t("settings.feel.sound")
+            on:click=move |_| {
+                sound.update(|sound| *sound = !*sound);
+                now(Sound::Knock);
+            }
+        >
+            <svg viewBox="0 0 24 24" aria-hidden="true">
+                <path d="M4 9.500h4l5-4.500v14l-5-4.500H4z"/>
+                <path class="waves" d=move || match sound.get() {
+                    true => "M16 9a4.500 4.500 0 0 1 0 6M18.500 6a8.500 8.500 0 0 1 0 12",
+                    false => "M16 9.500l5 5M21 9.500l-5 5",
+                }/>
+            </svg>
+        </button>
+    }
+    .into_any()
 }

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use finaud_rules::{Award, Origin, Phase, Sheet};
+use finaud_rules::{Award, Origin, Phase, Player, Sheet};
 use finaud_table::{AnyEvent, Table};
 use leptos::prelude::*;
 
@@ -11,6 +11,7 @@ use super::sheet_view::award_mark;
 use super::words;
 use crate::at_step::DicePosition;
 use crate::messages::{Language, language, t, tf};
+use crate::motion::Motion;
 use crate::session::GameSession;
 use crate::tell;
 
@@ -59,15 +60,57 @@ pub(super) fn round_bar(sheet: &Sheet, rounds: u8, position: Signal<DicePosition
     .into_any()
 }
 
-/// What just happened, in a line.
-pub(super) fn ticker(session: GameSession, sheet: Arc<Sheet>) -> impl IntoView {
-    let line = move || {
-        session.table.with(|table| {
-            let last = table.steps().checked_sub(1);
-            last.map(|last| event_lines(language(), table, &sheet, last).join(" · "))
+/// How long the chain of bonuses is that is going on, as soon as it is one.
+pub(super) fn chain_count(links: Memo<Vec<Award>>) -> impl IntoView {
+    move || {
+        let links = links.with(Vec::len);
+        // Spoken by what just happened, when the chain is over.
+        (links > 1).then(|| {
+            let text = tf("dice.chain.count", &[("n", &links)]);
+            view! { <p class="chain" data-chain=links aria-hidden="true">{text}</p> }
         })
+    }
+}
+
+/// A chain of bonuses that is over, summed up.
+fn chain_line(language: Language, sheet: &Sheet, links: &[Award]) -> String {
+    let mut named: Vec<(Award, usize)> = Vec::new();
+    for link in links {
+        match named.iter_mut().find(|(known, _)| known == link) {
+            Some((_, count)) => *count += 1,
+            None => named.push((*link, 1)),
+        }
+    }
+    let each = |(award, count): &(Award, usize)| match count {
+        1 => words::award(language, sheet, *award),
+        _ => format!("{count} × {}", words::award(language, sheet, *award)),
     };
-    view! { <p class="ticker" aria-live="polite" data-ticker>{line}</p> }.into_any()
+    let what: Vec<String> = named.iter().map(each).collect();
+    language.fill(
+        "dice.chain.sum",
+        &[("n", &links.len()), ("what", &what.join(", "))],
+    )
+}
+
+/// What just happened, in a line.
+pub(super) fn ticker(
+    session: GameSession,
+    sheet: Arc<Sheet>,
+    motion: Motion,
+    links: Memo<Vec<Award>>,
+    player: Memo<Player>,
+) -> impl IntoView {
+    let line = motion.at_rest(Memo::new(move |_| {
+        let links = links.get();
+        let over = links.len() > 1 && player.with(|player| player.pending().is_empty());
+        let summed = over.then(|| chain_line(language(), &sheet, &links));
+        session.table.with(|table| {
+            let last = table.steps().checked_sub(1)?;
+            let told = event_lines(language(), table, &sheet, last);
+            Some(summed.into_iter().chain(told).collect::<Vec<_>>().join(" · "))
+        })
+    }));
+    view! { <p class="ticker" aria-live="polite" data-ticker>{move || line.get()}</p> }.into_any()
 }
 
 /// An event of a dice game in words: what it was with what it won, and what the round gave that began with it.
@@ -120,10 +163,11 @@ fn round_line(language: Language, sheet: &Sheet, gift: &RoundGift) -> String {
 const LOGGED: usize = 40;
 
 /// What happened, newest first.
-pub(super) fn log(session: GameSession, sheet: Arc<Sheet>) -> impl IntoView {
+pub(super) fn log(session: GameSession, sheet: Arc<Sheet>, motion: Motion) -> impl IntoView {
+    let known = motion.at_rest(Memo::new(move |_| session.table.with(Table::steps)));
     let lines = move || {
         session.table.with(|table| {
-            let last = table.steps();
+            let last = known.get().min(table.steps());
             (last.saturating_sub(LOGGED)..last)
                 .rev()
                 .flat_map(|step| {
@@ -177,6 +221,20 @@ mod tests {
                 "{lines:?}"
             );
         }
+    }
+
+    #[test]
+    fn a_chain_is_summed_up_with_what_it_brought() {
+        let sheet = finaud_rules::builtin("tres-fute").unwrap();
+        let links = [
+            Award::Circle(finaud_rules::Power::Reroll),
+            Award::Fox,
+            Award::Circle(finaud_rules::Power::Reroll),
+        ];
+        assert_eq!(
+            chain_line(english(), sheet, &links),
+            "Chain of 3: 2 × reroll, fox"
+        );
     }
 
     #[test]

@@ -2,7 +2,7 @@
 
 use finaud_rules::zone::CellSet;
 use finaud_rules::{Award, Effect, Loss, Origin, Seat};
-use finaud_table::Table;
+use finaud_table::{AnyEvent, Table};
 
 use super::choose::SheetCells;
 
@@ -85,6 +85,29 @@ pub fn round_gift(effects: &[Effect]) -> Option<RoundGift> {
         }
     }
     gift
+}
+
+/// The bonuses a seat has won one out of the other, up to the last event: what a choice won, what using that won, and so on.
+pub fn chain(table: &Table, seat: Seat) -> Vec<Award> {
+    let mut links = Vec::new();
+    for step in (0..table.steps()).rev() {
+        match table.event(step) {
+            // Others may choose at the same time.
+            Some(AnyEvent::Choice(chooser, _)) if chooser != seat => continue,
+            Some(AnyEvent::Choice(..)) => {}
+            _ => break,
+        }
+        let effects = effects_of(table, step);
+        let won = wins(&effects, seat);
+        links.splice(0..0, won.into_iter().map(|win| win.award));
+        let goes_on = effects
+            .iter()
+            .any(|effect| matches!(effect, Effect::GiftUsed { seat: user, .. } if *user == seat));
+        if !goes_on {
+            break;
+        }
+    }
+    links
 }
 
 #[cfg(test)]

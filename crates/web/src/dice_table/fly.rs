@@ -1,22 +1,25 @@
 //! Bonuses fly from where they were won to where they go, so that a cascade can be followed by eye.
 
 use std::sync::Arc;
-use std::time::Duration;
 
 use finaud_rules::zone::Spot;
-use finaud_rules::{Award, Effect as RulesEffect, Origin, Power, Seat, Sheet};
-use finaud_table::Table;
+use finaud_rules::{Award, Effect as RulesEffect, Origin, Outcome, Power, Seat, Sheet};
+use finaud_table::{AnyEvent, AnyOutcome, Table};
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
-use web_sys::{DomRect, Element, HtmlElement};
+use wasm_bindgen::closure::Closure;
+use web_sys::{DomRect, Element, Event};
 
 use super::choose::CellId;
-use super::effects::{effects_of, wins};
+use super::effects::{chain, effects_of, wins};
 use super::words;
-use crate::messages::language;
+use crate::at_step::dice_now;
+use crate::cheer::{Cheer, cheer};
+use crate::messages::{language, t};
+use crate::motion::rattle;
 use crate::session::GameSession;
-use crate::settings::settings;
-use crate::sound;
+use crate::settings::{Pace, settings};
+use crate::sound::{self, Sound};
 
 /// A place on the page.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -69,7 +72,7 @@ pub fn flights(effects: &[RulesEffect], seat: Seat) -> Vec<Flight> {
             Award::Circle(power) => FlightPoint::Row(power),
             Award::Gift(_) => FlightPoint::Waiting,
         },
-        wait: 120 + 160 * index,
+        wait: 60 + 300 * index,
     };
     (0..).zip(wins(effects, seat)).map(flight).collect()
 }
@@ -111,50 +114,146 @@ impl FlightPoint {
     }
 }
 
+/// How long a bonus flies, and how long after one the next sets off, in milliseconds.
+const FLIGHT: u64 = 340;
+
 /// Lets bonuses of the shown sheet fly from now on.
 pub(super) fn follow(session: GameSession, sheet: Arc<Sheet>, seat: Memo<Seat>) {
     Effect::new(move |before: Option<usize>| {
         let step = session.table.with(Table::steps);
         if before.is_some_and(|before| before + 1 == step) {
-            session.table.with_untracked(sound::of_last_event);
-            let flights = session
+            session
                 .table
-                .with_untracked(|table| flights(&effects_of(table, step - 1), seat.get_untracked()));
-            if !flights.is_empty() {
-                sound::of_bonus();
-            }
-            let over = session.table.with_untracked(Table::is_over);
-            if settings().moves() && !over {
-                for flight in flights {
-                    let sheet = Arc::clone(&sheet);
-                    set_timeout(
-                        move || {
-                            // Where something is not on the page, nothing flies.
-                            let _ = fly(&sheet, flight);
-                        },
-                        Duration::from_millis(flight.wait),
-                    );
-                }
-            }
+                .with_untracked(|table| happened(table, &sheet, step - 1, seat.get_untracked()));
         }
         step
     });
 }
 
-fn fly(sheet: &Sheet, flight: Flight) -> Option<()> {
+/// Lets an event be seen and heard.
+fn happened(table: &Table, sheet: &Arc<Sheet>, step: usize, seat: Seat) {
+    let effects = effects_of(table, step);
+    if let Some(AnyEvent::Outcome(AnyOutcome::Dice(Outcome::Roll(faces)))) = table.event(step) {
+        let quick = settings().pace.get_untracked() != Pace::Calm;
+        rattle(quick, faces.iter().flatten().count());
+    }
+    heard(&effects);
+    let flights = flights(&effects, seat);
+    // What was won before in the same chain sounds lower.
+    let lower = chain(table, seat).len().saturating_sub(flights.len());
+    for (link, flight) in flights.iter().enumerate() {
+        let lands = (flight.wait + FLIGHT) as f64 / 1000.0;
+        match flight.award {
+            Award::Fox => sound::play(Sound::Fox, lands, 1.0),
+            _ => sound::bonus(lower + link, lands),
+        }
+    }
+    if flights.is_empty() || table.is_over() || !settings().moves() {
+        return;
+    }
+    foxes(table, sheet, &flights, seat);
+    let sheet = Arc::clone(sheet);
+    // Bonuses wait where they are listed: the list is there with the next picture.
+    request_animation_frame(move || {
+        let _ = launch(&sheet, &flights);
+    });
+}
+
+/// The first fox of a game and the last one are something to be glad about.
+fn foxes(table: &Table, sheet: &Sheet, flights: &[Flight], seat: Seat) {
+    let won = flights.iter().filter(|flight| flight.award == Award::Fox).count();
+    let have = dice_now(table).map_or(0, |position| usize::from(position.player(seat).foxes()));
+    if won == 0 || !table.is_person(seat) {
+        return;
+    }
+    let wait = flights.last().map_or(0, |last| last.wait) + FLIGHT;
+    if have == usize::from(sheet.fox_count()) && have > 1 {
+        cheer(t("dice.cheer.all_foxes"), Cheer::Big, wait);
+    } else if have == won {
+        cheer(t("dice.cheer.first_fox"), Cheer::Small, wait);
+    }
+}
+
+/// What an event sounds like, but for the bonuses that it won.
+fn heard(effects: &[RulesEffect]) {
+    let has = |what: fn(&RulesEffect) -> bool| effects.iter().any(what);
+    if has(|effect| matches!(effect, RulesEffect::Written { .. })) {
+        sound::now(Sound::Pencil);
+        sound::tick(8);
+    }
+    if has(|effect| matches!(effect, RulesEffect::RoundBegins(_))) {
+        sound::play(Sound::Bell, 0.25, 1.0);
+    }
+}
+
+/// Puts all bonuses on their way. What arrives is taken away, and what it came to shows it.
+fn launch(sheet: &Sheet, flights: &[Flight]) -> Option<()> {
+    let sky = document().create_element("div").ok()?;
+    sky.set_class_name("sky skippable");
+    sky.set_attribute("aria-hidden", "true").ok()?;
+    let mut targets = Vec::new();
+    for flight in flights {
+        // Where something is not on the page, nothing flies.
+        if let Some((sign, target)) = sign(sheet, *flight) {
+            sky.append_child(&sign).ok()?;
+            targets.push((sign, target));
+        }
+    }
+    if targets.is_empty() {
+        return None;
+    }
+    let landed = {
+        let sky = sky.clone();
+        Closure::<dyn FnMut(Event)>::new(move |event: Event| {
+            let sign = event.target();
+            let Some(at) = targets
+                .iter()
+                .position(|(known, _)| sign.as_ref() == Some(known.as_ref()))
+            else {
+                return;
+            };
+            let (sign, target) = targets.swap_remove(at);
+            sign.remove();
+            // Taken away first, so that it begins again for the next bonus.
+            let _ = target.class_list().remove_1("hit");
+            let _ = target.get_bounding_client_rect();
+            let _ = target.class_list().add_1("hit");
+            if targets.is_empty() {
+                sky.remove();
+            }
+        })
+    };
+    let _ = sky.add_event_listener_with_callback("animationend", landed.as_ref().unchecked_ref());
+    // It lives as long as the sky does.
+    let _ = landed.into_js_value();
+    document().body()?.append_child(&sky).ok()?;
+    Some(())
+}
+
+/// The sign of a bonus where it was won, and where it goes.
+fn sign(sheet: &Sheet, flight: Flight) -> Option<(Element, Element)> {
     let (from, to) = (flight.from.find(sheet)?, flight.to.find(sheet)?);
     let middle = |rect: &DomRect| (rect.x() + rect.width() / 2.0, rect.y() + rect.height() / 2.0);
     let (x, y) = middle(&from.get_bounding_client_rect());
     let (to_x, to_y) = middle(&to.get_bounding_client_rect());
-    let sign: HtmlElement = document().create_element("div").ok()?.unchecked_into();
-    sign.set_class_name(&format!("fly gift {}", words::award_colour(sheet, flight.award)));
-    sign.set_attribute("aria-hidden", "true").ok()?;
+    let sign = document().create_element("div").ok()?;
+    let kind = match flight.award {
+        Award::Fox => "fox",
+        _ => "gift",
+    };
+    sign.set_class_name(&format!(
+        "fly {kind} {}",
+        words::award_colour(sheet, flight.award)
+    ));
     sign.set_text_content(Some(&words::sign(language(), sheet, flight.award)));
-    let style = format!("left:{x}px;top:{y}px;--dx:{}px;--dy:{}px", to_x - x, to_y - y);
+    let style = format!(
+        "left:{x}px;top:{y}px;--dx:{}px;--dy:{}px;--after:{}ms",
+        to_x - x,
+        to_y - y,
+        flight.wait
+    );
     sign.set_attribute("style", &style).ok()?;
-    document().body()?.append_child(&sign).ok()?;
-    set_timeout(move || sign.remove(), Duration::from_millis(1000));
-    Some(())
+    Some((sign, to))
 }
 
 #[cfg(test)]
@@ -247,6 +346,6 @@ mod tests {
             ]
         );
         let waits: Vec<u64> = flights.iter().map(|flight| flight.wait).collect();
-        assert_eq!(waits, [120, 280]);
+        assert_eq!(waits, [60, 360]);
     }
 }

@@ -2,13 +2,15 @@
 
 use std::sync::Arc;
 
-use finaud_rules::{Die, DieSet, Face, Place, Sheet};
+use finaud_rules::{Die, DieSet, Face, Outcome, Place, Sheet};
+use finaud_table::AnyOutcome;
 use leptos::prelude::*;
 
 use super::words;
 use crate::at_step::DicePosition;
 use crate::colours;
 use crate::messages::{Language, language, t};
+use crate::motion::{Fall, cube};
 
 /// Where the pips of a face are, in a square of 30.
 fn pips(face: u8) -> &'static [(u8, u8)] {
@@ -40,6 +42,47 @@ pub fn face_view(face: Option<Face>, letter: char) -> AnyView {
         </svg>
     }
     .into_any()
+}
+
+/// A die that falls.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+struct Throw {
+    fall: Fall,
+    /// As which of the dice it comes to rest.
+    order: usize,
+    shown: Face,
+}
+
+/// How a die falls; `None` if it lies still.
+fn throw(fall: Fall, die: Die) -> Option<Throw> {
+    let AnyOutcome::Dice(Outcome::Roll(faces)) = fall.outcome else {
+        return None;
+    };
+    // From the left to the right and back again, so that no die is always the last.
+    let thrown = Die::ALL.into_iter().filter(|die| faces[die.index()].is_some());
+    let before = thrown.clone().position(|thrown| thrown == die)?;
+    let order = match fall.step % 2 {
+        0 => before,
+        _ => thrown.count() - 1 - before,
+    };
+    let shown = faces[die.index()]?;
+    Some(Throw { fall, order, shown })
+}
+
+/// A die in the air. Opposite sides make seven.
+fn body(throw: Throw, die: Die, letter: char) -> AnyView {
+    let top = throw.shown.pips();
+    let around = match top {
+        1 | 6 => [2, 3],
+        2 | 5 => [1, 3],
+        _ => [1, 2],
+    };
+    let sides = [top, 7 - top, around[0], 7 - around[0], around[1], 7 - around[1]];
+    let side = |pips: u8| {
+        let letter = (pips == top).then(|| letter.to_string());
+        view! { <b class=format!("f{pips}")>{letter}</b> }.into_any()
+    };
+    cube(throw.fall, die.index(), throw.order, sides.map(side))
 }
 
 /// A die's spoken name.
@@ -81,10 +124,17 @@ pub fn Tray(
     hint: Signal<Option<Die>>,
     /// Somebody taps a die.
     on_tap: Callback<Die>,
+    /// The dice that are seen falling.
+    #[prop(optional)]
+    falling: Signal<Option<Fall>>,
 ) -> impl IntoView {
     let dice: Vec<AnyView> = Die::ALL
         .into_iter()
-        .map(|die| die_view(&sheet, die, position, usable, leaving, selected, hint, on_tap))
+        .map(|die| {
+            die_view(
+                &sheet, die, position, usable, leaving, selected, hint, on_tap, falling,
+            )
+        })
         .collect();
     let numbered = sheet.numbered_slots;
     view! {
@@ -116,6 +166,7 @@ fn die_view(
     selected: Signal<Option<Die>>,
     hint: Signal<Option<Die>>,
     on_tap: Callback<Die>,
+    falling: Signal<Option<Fall>>,
 ) -> AnyView {
     let colour = colours::of_die(sheet, die);
     let letter = words::letter(language(), sheet, die);
@@ -142,6 +193,7 @@ fn die_view(
             )
         })
     });
+    let thrown = Memo::new(move |_| falling.get().and_then(|fall| throw(fall, die)));
     let label = {
         let sheet = Arc::clone(sheet);
         move || position.with(|position| spoken(language(), &sheet, position, die))
@@ -154,6 +206,7 @@ fn die_view(
             class:selected=move || selected.get() == Some(die)
             class:hint=move || hint.get() == Some(die)
             class:leaving=move || leaving.with(|leaving| leaving.contains(die))
+            class:thrown=move || thrown.get().is_some()
             class:unrolled=move || face.get().0.is_none()
             style=move || format!("--i:{};--n:{}", place.get().1, place.get().2)
             data-die=sheet.dice[die.index()].name.clone()
@@ -169,6 +222,7 @@ fn die_view(
                 face_view(face, letter)
             }}
             <span class="die-letter" aria-hidden="true">{letter.to_string()}</span>
+            {move || thrown.get().map(|throw| body(throw, die, letter))}
         </button>
     }
     .into_any()

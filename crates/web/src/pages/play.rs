@@ -17,6 +17,7 @@ use crate::push_table::PushTable;
 use crate::route::Route;
 use crate::saved::{self, NotLoaded};
 use crate::session::GameSession;
+use crate::sound;
 
 /// A game in progress.
 #[component]
@@ -63,6 +64,8 @@ fn Game(session: GameSession) -> impl IntoView {
         Awaits::Over => "over",
     };
     let over = Memo::new(move |_| session.table.with(Table::is_over));
+    // A game that ends is counted before everybody's eyes; one that was over is only looked at.
+    let ends_now = !over.get_untracked();
     // The scores stand above the table.
     Effect::new(move |was: Option<bool>| {
         let over = over.get();
@@ -106,6 +109,7 @@ fn Game(session: GameSession) -> impl IntoView {
             {daily}
             {beat}
             {move || over.get().then(|| view! { <a class="button small" href=review.clone() data-do="review">{t("common.page.review")}</a> })}
+            {sound::button()}
             {how.map(|how| view! { <a class="icon-button" href=how data-do="how" aria-label=t("common.page.how")>"?"</a> })}
         </header>
         <main id="content" class="game" data-page="play" data-game=game data-step=step data-awaits=awaits>
@@ -113,7 +117,7 @@ fn Game(session: GameSession) -> impl IntoView {
             <Elsewhere session/>
             <BotFailed session/>
             <Guide session/>
-            {move || over.get().then(|| view! { <Finish session/> })}
+            {move || over.get().then(|| view! { <Finish session ends_now/> })}
             {table}
             <CoachPanel coach/>
         </main>

@@ -149,6 +149,13 @@ fn feel() -> AnyView {
                 set=move |on| settings.sound.set(on)
             />
             <Switch
+                label=t("settings.feel.haptics")
+                explained=t("settings.feel.haptics_why")
+                mark="haptics"
+                on=settings.haptics
+                set=move |on| settings.haptics.set(on)
+            />
+            <Switch
                 label=t("settings.feel.calm")
                 explained=t("settings.feel.calm_why")
                 mark="calm"

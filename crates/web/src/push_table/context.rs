@@ -11,6 +11,7 @@ use super::scene::{Now, PushScene};
 use super::sentence::card_name;
 use crate::coach::Coach;
 use crate::messages::{language, t, tf};
+use crate::motion::Motion;
 use crate::session::GameSession;
 
 /// What all parts of the table share.
@@ -20,8 +21,12 @@ pub(super) struct PushContext {
     pub session: GameSession,
     /// Whoever may be asked what is best.
     pub coach: Option<Coach>,
-    /// What is shown.
+    /// What lies on the table now, seen falling.
+    pub now: Memo<Option<PushScene>>,
+    /// What is shown and said: `now`, once everything has come to rest.
     pub scene: Memo<Option<PushScene>>,
+    /// What falls.
+    pub motion: Motion,
     /// The bench somebody wants to see.
     pub shown: RwSignal<Option<Seat>>,
     /// Is a colour to be chosen that will be protected?
@@ -41,10 +46,14 @@ pub(super) struct PushContext {
 impl PushContext {
     /// The context of a session.
     pub(super) fn new(session: GameSession, coach: Option<Coach>) -> PushContext {
+        let motion = Motion::follow(session);
+        let now = Memo::new(move |_| PushScene::of(session, language()));
         PushContext {
             session,
             coach,
-            scene: Memo::new(move |_| PushScene::of(session, language())),
+            now,
+            scene: motion.at_rest(now),
+            motion,
             shown: RwSignal::new(None),
             protecting: RwSignal::new(false),
             colour: RwSignal::new(None),
@@ -58,6 +67,12 @@ impl PushContext {
     /// Something of the scene.
     pub(super) fn look<T: Default>(self, what: impl FnOnce(&PushScene) -> T) -> T {
         self.scene
+            .with(|scene| scene.as_ref().map(what).unwrap_or_default())
+    }
+
+    /// Something of what lies on the table now, fallen or falling.
+    pub(super) fn look_now<T: Default>(self, what: impl FnOnce(&PushScene) -> T) -> T {
+        self.now
             .with(|scene| scene.as_ref().map(what).unwrap_or_default())
     }
 

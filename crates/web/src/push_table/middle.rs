@@ -1,7 +1,8 @@
 //! The middle of the table: pile, turned card, die, direction, and the columns.
 
-use finaud_rules::PushAction;
-use finaud_rules::push::{COLUMNS, Card};
+use finaud_rules::push::{COLUMNS, Card, Colour};
+use finaud_rules::{PushAction, PushOutcome};
+use finaud_table::AnyOutcome;
 use leptos::prelude::*;
 
 use super::context::PushContext;
@@ -11,6 +12,7 @@ use super::pile::unseen;
 use super::scene::{Now, Turned};
 use super::sentence::{card_name, card_names, face_name};
 use crate::messages::{Argument, language, t, tf};
+use crate::motion::{Fall, cube};
 
 /// The middle of the table.
 pub(super) fn middle(context: PushContext) -> AnyView {
@@ -25,7 +27,7 @@ pub(super) fn middle(context: PushContext) -> AnyView {
 }
 
 fn stock(context: PushContext) -> AnyView {
-    let left = Memo::new(move |_| context.look(|scene| scene.state.unseen().len()));
+    let left = Memo::new(move |_| context.look_now(|scene| scene.state.unseen().len()));
     let draws = Memo::new(move |_| context.look(|scene| scene.allows(PushAction::Draw)));
     let label = move || match draws.get() {
         true => tf("push.pile.draw", &[("n", &left.get())]),
@@ -67,7 +69,7 @@ fn stock(context: PushContext) -> AnyView {
 
 /// The card that was turned, large, beside the pile it came from.
 fn turned(context: PushContext) -> impl IntoView {
-    let turned = Memo::new(move |_| context.look(|scene| scene.turned));
+    let turned = Memo::new(move |_| context.look_now(|scene| scene.turned));
     move || {
         turned.get().map(|turned| {
             let (card, busted) = match turned {
@@ -76,7 +78,7 @@ fn turned(context: PushContext) -> impl IntoView {
             };
             view! {
                 <div class="push-turned" class:bust=busted role="img" aria-label=card_name(language(), card)>
-                    {drawing::card(card, true)}
+                    <span class="flip">{drawing::card(card, true)}{drawing::card_back()}</span>
                 </div>
             }
         })
@@ -84,7 +86,14 @@ fn turned(context: PushContext) -> impl IntoView {
 }
 
 fn die(context: PushContext) -> AnyView {
-    let face = Memo::new(move |_| context.look(|scene| scene.die));
+    let face = Memo::new(move |_| context.look_now(|scene| scene.die));
+    let thrown = Memo::new(move |_| {
+        let fall = context.motion.falling()?;
+        match fall.outcome {
+            AnyOutcome::Push(PushOutcome::Die(shown)) => Some((fall, shown)),
+            _ => None,
+        }
+    });
     let taps = Memo::new(move |_| context.look(|scene| matches!(scene.now, Now::Tap(_))));
     let rolling = Memo::new(move |_| context.look(|scene| matches!(scene.now, Now::Rolling(_))));
     let label = move || match (taps.get(), face.get()) {
@@ -99,6 +108,7 @@ fn die(context: PushContext) -> AnyView {
             class:legal=move || taps.get()
             class:rolling=move || rolling.get()
             class:shown=move || face.get().is_some()
+            class:thrown=move || thrown.get().is_some()
             data-do=move || taps.get().then_some("roll")
             data-die=move || face.get().map(|shown| shown.map_or("star", |colour| colour.word()))
             aria-disabled=move || (!taps.get()).to_string()
@@ -106,9 +116,22 @@ fn die(context: PushContext) -> AnyView {
             on:click=move |_| context.roll()
         >
             {move || view! { <span class="push-die-in" inner_html=drawing::die(face.get())></span> }}
+            {move || thrown.get().map(|(fall, shown)| body(fall, shown))}
         </button>
     }
     .into_any()
+}
+
+/// The die in the air: what it will show on top, the others around.
+fn body(fall: Fall, shown: Option<Colour>) -> AnyView {
+    let mut faces = [None; 6];
+    for (face, colour) in faces.iter_mut().zip(Colour::ALL) {
+        *face = Some(colour);
+    }
+    let top = faces.iter().position(|face| *face == shown).unwrap_or(0);
+    faces.swap(0, top);
+    let side = |face| view! { <b class="push-die-in" inner_html=drawing::die(Some(face))></b> }.into_any();
+    cube(fall, 0, 0, faces.map(side))
 }
 
 /// The Switch cards turned in this turn, and what they mean.

@@ -1,0 +1,173 @@
+//! What is heard, and what moves.
+
+use anyhow::{Result, ensure};
+
+use crate::context::StoryContext;
+use crate::hands::Hands;
+use crate::page::{BrowserPage, Window};
+
+/// Counts the sounds that begin.
+const EARS: &str = "window.heard = 0; const start = AudioBufferSourceNode.prototype.start; \
+    AudioBufferSourceNode.prototype.start = function (...when) { window.heard += 1; return start.apply(this, when) }";
+
+pub(crate) fn sounds_begin_with_a_tap_and_one_tap_silences_them(stage: &StoryContext<'_>) -> Result<()> {
+    let site = stage.site()?;
+    let page = stage.window(Window::PHONE)?;
+    page.before_the_app(EARS)?;
+    page.go(&site.address("#/"))?;
+    page.tap("article[data-game=tres-fute] [data-do=play-now]")?;
+    let heard = || -> Result<u64> { Ok(page.read("return window.heard")?.as_u64().unwrap_or(0)) };
+    page.find("[data-do=sound][aria-pressed=true]")?;
+    page.tap("[data-do=roll]")?;
+    page.find("[data-zone][data-cell].legal")?;
+    ensure!(heard()? > 0, "nobody hears the dice");
+    page.tap("[data-do=sound]")?;
+    page.find("[data-do=sound][aria-pressed=false]")?;
+    // Silence is kept, also by the settings.
+    page.reload()?;
+    page.find("[data-do=sound][aria-pressed=false]")?;
+    let hands = Hands::new(&page, 50);
+    hands.play_until(|seen| seen.step > 3)?;
+    ensure!(heard()? == 0, "something is heard all the same");
+    page.go(&site.address("#/settings"))?;
+    page.tap("[data-do=sound][aria-checked=false]")?;
+    page.find("[data-do=sound][aria-checked=true]")?;
+    Ok(())
+}
+
+/// A phone on which things move.
+const MOVING: Window = Window {
+    still: false,
+    ..Window::PHONE
+};
+
+/// Stops the clock of everything that moves as soon as dice fall, so that a story has all the time it needs.
+const STOP: &str = "document.addEventListener('animationstart', (event) => { \
+    if (event.animationName.startsWith('body-')) for (const one of document.getAnimations()) one.pause() }, true)";
+
+fn moving(page: &BrowserPage<'_>) -> Result<u64> {
+    let count = page.read(
+        "return document.getAnimations().filter((one) => one.playState === 'running' && !one.transitionProperty).length",
+    )?;
+    Ok(count.as_u64().unwrap_or(0))
+}
+
+pub(crate) fn cells_light_when_the_dice_lie_and_a_tap_skips(stage: &StoryContext<'_>) -> Result<()> {
+    let site = stage.site()?;
+    let page = stage.window(MOVING)?;
+    page.before_the_app(STOP)?;
+    page.go(&site.address("#/"))?;
+    page.tap("article[data-game=tres-fute] [data-do=play-now]")?;
+    page.tap("[data-do=roll]")?;
+    page.find(".dice-table.falling .body")?;
+    let step = page.attribute("main", "data-step")?;
+    ensure!(step == "1", "the dice are rolled, but it is step {step}");
+    ensure!(
+        !page.has("[data-zone][data-cell].legal")?,
+        "cells are lit before the dice lie"
+    );
+    ensure!(
+        !page.has("button[data-die].usable")?,
+        "dice can be taken before they lie"
+    );
+    let said = page.text("[data-ticker]")?;
+    ensure!(said.trim().is_empty(), "`{said}` is said before the dice lie");
+    // A tap on a cell ends the fall, and is no choice.
+    page.tap("[data-zone=yellow][data-cell]")?;
+    page.gone(".dice-table.falling")?;
+    page.find("[data-zone][data-cell].legal")?;
+    page.find("button[data-die].usable")?;
+    ensure!(
+        page.attribute("main", "data-step")? == "1",
+        "the tap was taken for a choice"
+    );
+    ensure!(
+        !page.text("[data-ticker]")?.trim().is_empty(),
+        "nothing is said about the dice"
+    );
+    // The next tap is one.
+    let seen = Hands::new(&page, 51).look()?;
+    page.tap(&seen.cells()[0])?;
+    page.until("the choice is made", || {
+        Ok((page.attribute("main", "data-step")? != "1" || page.has("[data-do=answer]")?).then_some(()))
+    })?;
+    Ok(())
+}
+
+pub(crate) fn nothing_moves_where_nobody_wants_it(stage: &StoryContext<'_>) -> Result<()> {
+    let site = stage.site()?;
+    let page = stage.visit(Window::PHONE, &site, "#/")?;
+    page.tap("article[data-game=tres-fute] [data-do=play-now]")?;
+    let hands = Hands::new(&page, 52);
+    for _ in 0..12 {
+        let seen = hands.look()?;
+        ensure!(!seen.falling, "dice fall");
+        let count = moving(&page)?;
+        ensure!(count == 0, "{count} things move");
+        ensure!(!page.has(".body, .fly, .cheer")?, "something is about to move");
+        hands.act(&seen)?;
+    }
+    // The same by the switch of the app, where the device does not mind.
+    let page = stage.visit(MOVING, &site, "#/settings")?;
+    page.tap("[data-do=calm][aria-checked=false]")?;
+    page.find("[data-do=calm][aria-checked=true]")?;
+    page.go(&site.address("#/"))?;
+    page.tap("article[data-game=tres-fute] [data-do=play-now]")?;
+    page.tap("[data-do=roll]")?;
+    page.find("[data-zone][data-cell].legal")?;
+    ensure!(
+        !page.has(".body")? && moving(&page)? == 0,
+        "dice fall all the same"
+    );
+    Ok(())
+}
+
+pub(crate) fn a_card_is_turned_before_it_is_told(stage: &StoryContext<'_>) -> Result<()> {
+    let site = stage.site()?;
+    let page = stage.window(MOVING)?;
+    page.before_the_app(STOP)?;
+    page.go(&site.address("#/seed/push-p2-7K3"))?;
+    page.tap("[data-do=start]")?;
+    let hands = Hands::new(&page, 53);
+    hands.play_until(|seen| seen.offers("draw"))?;
+    page.tap("main .push-buttons [data-do=draw]")?;
+    page.find(".push.falling .push-turned .flip")?;
+    ensure!(
+        !page.has("button[data-column].legal")?,
+        "the card can be placed before it lies there"
+    );
+    page.tap(".push-middle")?;
+    page.gone(".push.falling")?;
+    page.find("button[data-column].legal, [data-do=stop], [data-do=draw]")?;
+    Ok(())
+}
+
+pub(crate) fn points_are_counted_to_the_true_score(stage: &StoryContext<'_>) -> Result<()> {
+    let site = stage.site()?;
+    let page = stage.visit(Window::PHONE, &site, "#/seed/tres-fute-p1-7K3")?;
+    page.tap("[data-do=start]")?;
+    let hands = Hands::new(&page, 54);
+    // Without movement first, since a whole game would take long.
+    hands.play_to_the_end()?;
+    hands.check_the_end()?;
+    ensure!(!page.has(".cheer")?, "somebody cheers where nothing shall move");
+    // Back to before the last choice, and once more before everybody's eyes.
+    page.dress(MOVING)?;
+    page.tap("[data-do=undo]:not([disabled])")?;
+    page.gone("[data-finish]")?;
+    hands.play_to_the_end()?;
+    page.find(".finish.counting .count")?;
+    page.tap("[data-finish] h2")?;
+    page.until("the counting is over", || {
+        let count = page.read(
+            "return document.getAnimations().filter((one) => ['count', 'counted', 'fill', 'appear'].includes(one.animationName)).length",
+        )?;
+        Ok((count == 0).then_some(()))
+    })?;
+    hands.check_the_end()?;
+    // Looked at again, it is there at once.
+    page.reload()?;
+    page.find("[data-finish]")?;
+    ensure!(!page.has(".finish.counting")?, "an old game is counted again");
+    Ok(())
+}

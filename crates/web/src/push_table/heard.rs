@@ -1,0 +1,48 @@
+//! What a table of PUSH sounds like.
+
+use leptos::prelude::*;
+
+use super::context::PushContext;
+use super::log::PushNews;
+use crate::motion::rattle;
+use crate::settings::{Pace, settings};
+use crate::sound::{self, Sound};
+
+/// Lets everything be heard that happens from now on.
+pub(super) fn follow(context: PushContext) {
+    Effect::new(move |before: Option<usize>| {
+        let step = context.look_now(|scene| scene.step);
+        if before.is_some_and(|before| before + 1 == step) {
+            context.look_now(|scene| {
+                let new = scene.log.iter().filter(|each| each.step + 1 == step);
+                new.for_each(|each| hear(&each.what));
+            });
+        }
+        step
+    });
+}
+
+fn hear(what: &PushNews) {
+    let quick = settings().pace.get_untracked() != Pace::Calm;
+    match what {
+        PushNews::Turned { .. } | PushNews::Switched { .. } => sound::now(Sound::Card),
+        PushNews::Placed { .. } => sound::play(Sound::Card, 0.0, 0.8),
+        PushNews::Bust { .. } => {
+            sound::now(Sound::Card);
+            sound::play(Sound::Bust, if quick { 0.2 } else { 0.4 }, 1.0);
+            sound::tick(60);
+        }
+        PushNews::Stopped { .. } => sound::play(Sound::Knock, 0.0, 0.8),
+        PushNews::Protected { .. } | PushNews::Took { .. } => {
+            sound::now(Sound::Bank);
+            sound::tick(15);
+        }
+        PushNews::Rolled { lost, .. } => {
+            rattle(quick, 1);
+            if !lost.is_empty() {
+                sound::play(Sound::Bust, if quick { 0.3 } else { 0.6 }, 1.2);
+            }
+        }
+        PushNews::Left { .. } => {}
+    }
+}
