@@ -61,6 +61,7 @@ pub(crate) fn shoot(app: &Path) -> Result<ExitCode> {
     roll(&stage, &site).context("a roll")?;
     cascade(&stage, &site).context("a cascade")?;
     card(&stage, &site).context("a card")?;
+    finish(&stage, &site).context("the end")?;
     Ok(ExitCode::SUCCESS)
 }
 
@@ -74,9 +75,25 @@ fn roll(stage: &StoryContext<'_>, site: &AppServer) -> Result<()> {
     strip(&page, "roll", ".dice", [60.0, 22.0], &[60, 240, 430, 640, 895])
 }
 
-/// Plays without movement until a cell wins two bonuses at once, takes it back, and writes it again before the camera.
+/// How long the chain is that is shown.
+fn chain(page: &BrowserPage<'_>) -> Result<u64> {
+    let shown = page.read("return Number(document.querySelector('[data-chain]')?.dataset.chain ?? 0)")?;
+    Ok(shown.as_u64().unwrap_or(0))
+}
+
+/// Looks for a game with a cascade.
 fn cascade(stage: &StoryContext<'_>, site: &AppServer) -> Result<()> {
-    let page = stage.visit(STILL, site, "#/seed/hyper-fute-p1-7K3")?;
+    for seed in ["7K3", "7K4", "7K5", "7K6", "7K7", "7K8"] {
+        if cascade_of(stage, site, seed)? {
+            return Ok(());
+        }
+    }
+    bail!("no cascade in any of these games")
+}
+
+/// Plays without movement until a cell wins several bonuses at once, takes it back, and writes it again before the camera.
+fn cascade_of(stage: &StoryContext<'_>, site: &AppServer, seed: &str) -> Result<bool> {
+    let page = stage.visit(STILL, site, &format!("#/seed/hyper-fute-p1-{seed}"))?;
     page.tap("[data-do=start]")?;
     let hands = Hands::new(&page, 33);
     for _ in 0..400 {
@@ -88,12 +105,14 @@ fn cascade(stage: &StoryContext<'_>, site: &AppServer) -> Result<()> {
             hands.act(&seen)?;
             continue;
         };
+        let before = chain(&page)?.max(1);
         page.tap(&cell)?;
         let after = page.until("the tap does something", || {
             Ok(Some(hands.look()?).filter(|after| *after != seen))
         })?;
+        let several = chain(&page)? >= before + 2;
         if after.step == seen.step + 1
-            && page.has("[data-chain]")?
+            && several
             && page.has("[data-do=undo]:not([disabled])")?
         {
             page.tap("[data-do=undo]:not([disabled])")?;
@@ -105,17 +124,27 @@ fn cascade(stage: &StoryContext<'_>, site: &AppServer) -> Result<()> {
                 page.read(STOP_THE_CLOCK)?;
                 page.tap(&cell)?;
                 stopped(&page)?;
-                return strip(
-                    &page,
-                    "cascade",
-                    ".sheet-side",
-                    [4.0, 4.0],
-                    &[100, 240, 400, 560, 720],
-                );
+                strip(&page, "cascade", ".sheet-side", [4.0, 4.0], &[150, 290, 470, 620, 900])?;
+                return Ok(true);
             }
         }
     }
-    bail!("no chain of bonuses in this game")
+    page.close();
+    Ok(false)
+}
+
+/// Plays without movement, takes the last choice back, and ends before the camera.
+fn finish(stage: &StoryContext<'_>, site: &AppServer) -> Result<()> {
+    let page = stage.visit(STILL, site, "#/seed/tres-fute-p1-7K3")?;
+    page.tap("[data-do=start]")?;
+    let hands = Hands::new(&page, 35);
+    hands.play_to_the_end()?;
+    page.tap("[data-do=undo]:not([disabled])")?;
+    page.gone("[data-finish]")?;
+    page.dress(MOVING)?;
+    hands.play_to_the_end()?;
+    page.find(".finish.counting")?;
+    strip(&page, "finish", ".finish", [-380.0, 50.0], &[200, 800, 1400, 2000, 2900])
 }
 
 fn card(stage: &StoryContext<'_>, site: &AppServer) -> Result<()> {

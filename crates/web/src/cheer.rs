@@ -31,7 +31,11 @@ pub fn cheer(words: &str, much: Cheer, after: u64) {
 
 fn show(words: &str, much: Cheer, after: u64) -> Option<()> {
     let place = document().create_element("div").ok()?;
-    place.set_class_name("cheer skippable");
+    // What is said in the middle of a game stands at its edge.
+    place.set_class_name(match much {
+        Cheer::Small => "cheer skippable",
+        Cheer::Big => "cheer skippable big",
+    });
     place.set_attribute("style", &format!("--after:{after}ms")).ok()?;
     let scraps: String = (0..if much == Cheer::Big { 36 } else { 12 }).map(scrap).collect();
     place.set_inner_html(&format!("<p role=\"status\"></p>{scraps}"));

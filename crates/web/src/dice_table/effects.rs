@@ -98,8 +98,10 @@ pub fn chain(table: &Table, seat: Seat) -> Vec<Award> {
             _ => break,
         }
         let effects = effects_of(table, step);
-        let won = wins(&effects, seat);
-        links.splice(0..0, won.into_iter().map(|win| win.award));
+        // What a new round gives is nobody's merit.
+        let won = wins(&effects, seat).into_iter();
+        let won = won.filter(|win| !matches!(win.origin, Origin::Round(_)));
+        links.splice(0..0, won.map(|win| win.award));
         let goes_on = effects
             .iter()
             .any(|effect| matches!(effect, Effect::GiftUsed { seat: user, .. } if *user == seat));
@@ -179,6 +181,32 @@ pub(crate) mod tests {
             panic!("{fox:?}");
         };
         assert_eq!(round_gift(&effects), None);
+    }
+
+    /// Plays random games until a seat has won more than two bonuses one out of the other.
+    #[test]
+    fn a_chain_goes_back_to_the_choice_that_began_it() {
+        use crate::new_game::tests::played;
+        let mut longest = 0;
+        for seed in 0..8 {
+            let whole = played("tres-fute", 2, seed);
+            for step in 1..=whole.steps() {
+                let table = whole.until(step);
+                for seat in table.all_seats() {
+                    let links = chain(&table, seat);
+                    let own: usize = (0..step)
+                        .map(|step| wins(&effects_of(&table, step), seat).len())
+                        .sum();
+                    assert!(links.len() <= own, "{links:?}");
+                    longest = longest.max(links.len());
+                }
+                // Dice end every chain.
+                if matches!(table.event(step - 1), Some(AnyEvent::Outcome(_))) {
+                    assert_eq!(chain(&table, Seat(0)), []);
+                }
+            }
+        }
+        assert!(longest > 2, "no chain in any game");
     }
 
     #[test]

@@ -3,7 +3,9 @@
 use leptos::prelude::*;
 
 use super::context::PushContext;
-use super::log::PushNews;
+use super::log::{PushNews, points_of};
+use crate::cheer::{Cheer, cheer};
+use crate::messages::tf;
 use crate::motion::rattle;
 use crate::settings::{Pace, settings};
 use crate::sound::{self, Sound};
@@ -15,11 +17,29 @@ pub(super) fn follow(context: PushContext) {
         if before.is_some_and(|before| before + 1 == step) {
             context.look_now(|scene| {
                 let new = scene.log.iter().filter(|each| each.step + 1 == step);
-                new.for_each(|each| hear(&each.what));
+                new.for_each(|each| {
+                    hear(&each.what);
+                    be_glad(context, &each.what);
+                });
             });
         }
         step
     });
+}
+
+/// So many points taken or made safe at once are something to be glad about.
+const MANY: i32 = 15;
+
+/// A person who takes or protects much is cheered.
+fn be_glad(context: PushContext, what: &PushNews) {
+    let (PushNews::Took { seat, cards, .. } | PushNews::Protected { seat, cards }) = what else {
+        return;
+    };
+    let points = i32::from(points_of(cards));
+    let person = context.session.table.with_untracked(|table| table.is_person(*seat));
+    if person && points >= MANY {
+        cheer(&tf("push.cheer", &[("n", &points)]), Cheer::Small, 150);
+    }
 }
 
 fn hear(what: &PushNews) {
