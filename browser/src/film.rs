@@ -111,10 +111,7 @@ fn cascade_of(stage: &StoryContext<'_>, site: &AppServer, seed: &str) -> Result<
             Ok(Some(hands.look()?).filter(|after| *after != seen))
         })?;
         let several = chain(&page)? >= before + 2;
-        if after.step == seen.step + 1
-            && several
-            && page.has("[data-do=undo]:not([disabled])")?
-        {
+        if after.step == seen.step + 1 && several && page.has("[data-do=undo]:not([disabled])")? {
             page.tap("[data-do=undo]:not([disabled])")?;
             let back = page.until("the choice is taken back", || {
                 Ok(Some(hands.look()?).filter(|now| now.step <= seen.step))
@@ -124,7 +121,13 @@ fn cascade_of(stage: &StoryContext<'_>, site: &AppServer, seed: &str) -> Result<
                 page.read(STOP_THE_CLOCK)?;
                 page.tap(&cell)?;
                 stopped(&page)?;
-                strip(&page, "cascade", ".sheet-side", [4.0, 4.0], &[150, 290, 470, 620, 900])?;
+                strip(
+                    &page,
+                    "cascade",
+                    ".sheet-side",
+                    [4.0, 4.0],
+                    &[150, 290, 470, 620, 900],
+                )?;
                 return Ok(true);
             }
         }
@@ -144,7 +147,13 @@ fn finish(stage: &StoryContext<'_>, site: &AppServer) -> Result<()> {
     page.dress(MOVING)?;
     hands.play_to_the_end()?;
     page.find(".finish.counting")?;
-    strip(&page, "finish", ".finish", [-380.0, 50.0], &[200, 800, 1400, 2000, 2900])
+    strip(
+        &page,
+        "finish",
+        ".finish",
+        [-380.0, 50.0],
+        &[200, 800, 1400, 2000, 2900],
+    )
 }
 
 fn card(stage: &StoryContext<'_>, site: &AppServer) -> Result<()> {

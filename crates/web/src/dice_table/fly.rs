@@ -167,7 +167,7 @@ fn foxes(table: &Table, sheet: &Sheet, flights: &[Flight], seat: Seat) {
         return;
     }
     let wait = flights.last().map_or(0, |last| last.wait) + FLIGHT;
-    if have == usize::from(sheet.fox_count()) && have > 1 {
+    if have == sheet.fox_count() && have > 1 {
         cheer(t("dice.cheer.all_foxes"), Cheer::Big, wait);
     } else if have == won {
         cheer(t("dice.cheer.first_fox"), Cheer::Small, wait);

@@ -35,8 +35,11 @@ fn be_glad(context: PushContext, what: &PushNews) {
     let (PushNews::Took { seat, cards, .. } | PushNews::Protected { seat, cards }) = what else {
         return;
     };
-    let points = i32::from(points_of(cards));
-    let person = context.session.table.with_untracked(|table| table.is_person(*seat));
+    let points = points_of(cards);
+    let person = context
+        .session
+        .table
+        .with_untracked(|table| table.is_person(*seat));
     if person && points >= MANY {
         cheer(&tf("push.cheer", &[("n", &points)]), Cheer::Small, 150);
     }
