@@ -45,4 +45,17 @@ impl LimitsChoice {
             threads: self.threads,
         }
     }
+
+    /// The same on one thread, for those who share the threads in another way.
+    pub(crate) fn alone(&self, usual: u64) -> SearchLimits {
+        SearchLimits {
+            threads: 1,
+            ..self.limits(usual)
+        }
+    }
+
+    /// How many threads share the work.
+    pub(crate) fn threads(&self) -> usize {
+        self.threads
+    }
 }

@@ -89,11 +89,8 @@ pub(crate) fn run(args: &Args) -> Result<()> {
     match beginning {
         Beginning::Nothing => Ok(()),
         Beginning::Resumed(text) => {
-            let record = RecordFile {
-                name: save_file.path().display().to_string(),
-                header: saves::header(&text, save_file.path())?,
-                text,
-            };
+            let header = saves::header(&text, save_file.path())?;
+            let record = RecordFile::new(save_file.path().display().to_string(), text, header);
             let game = record.game(Some(&choice.game), choice.weights.as_deref())?;
             with_game!(into game, game => {
                 let table = resume(game, &record, &mut out)?;

@@ -16,6 +16,12 @@ use crate::texts::games::{SheetArgument, no_game_of_record};
 
 /// A file larger than this is no record.
 const MAX_BYTES: u64 = 16 << 20;
+/// A file larger than this is no file of games: they take some kilobytes each.
+const MAX_GAMES_BYTES: u64 = 1 << 30;
+/// How a record begins in a file of many.
+const RECORD_HEAD: &str = "finaud record ";
+/// How a sheet begins in such a file.
+const SHEET_HEAD: &str = "finaud sheet ";
 
 /// What a record does not say about its game.
 #[derive(clap::Args, Clone, Debug)]
@@ -34,6 +40,8 @@ pub(crate) struct RecordFile {
     pub(crate) name: String,
     pub(crate) text: String,
     pub(crate) header: RecordHeader,
+    /// The sheet that stands beside it in a file of games.
+    sheet: Option<String>,
 }
 
 impl RecordFile {
@@ -43,10 +51,52 @@ impl RecordFile {
         RecordFile::of(name, text)
     }
 
+    /// All records in a file, one after the other, as `finaud sim --records` and the app write them; `-` is standard input.
+    /// A sheet of somebody's own stands before the records that need it.
+    pub(crate) fn open_all(file: &Path) -> Result<Vec<RecordFile>> {
+        let (name, text) = text_within(file, MAX_GAMES_BYTES)?;
+        let is_head = |line: &str| line.starts_with(RECORD_HEAD) || line.starts_with(SHEET_HEAD);
+        let lines: Vec<&str> = text.lines().collect();
+        let starts: Vec<usize> = (0..lines.len()).filter(|index| is_head(lines[*index])).collect();
+        let blank = |lines: &[&str]| lines.iter().all(|line| line.trim().is_empty());
+        // One record is told of by the name of its file; so is a text that holds none.
+        if starts.len() < 2 || !blank(&lines[..starts[0]]) {
+            return Ok(vec![RecordFile::of(name, text)?]);
+        }
+        let mut sheets: Vec<(&str, String)> = Vec::new();
+        let mut records = Vec::new();
+        for (index, start) in starts.iter().enumerate() {
+            let part = &lines[*start..starts.get(index + 1).copied().unwrap_or(lines.len())];
+            if let Some(id) = part[0].strip_prefix(SHEET_HEAD) {
+                let sheet = part[1..]
+                    .iter()
+                    .map(|line| line.strip_prefix("  ").unwrap_or(line));
+                sheets.push((id.trim(), sheet.map(|line| format!("{line}\n")).collect()));
+                continue;
+            }
+            let place = format!("{name}:{}", start + 1);
+            let mut record = RecordFile::of(place, part.join("\n") + "\n")?;
+            let own = sheets.iter().rev().find(|(id, _)| *id == record.header.game);
+            record.sheet = own.map(|(_, sheet)| sheet.clone());
+            records.push(record);
+        }
+        Ok(records)
+    }
+
+    /// A record whose header was read.
+    pub(crate) fn new(name: String, text: String, header: RecordHeader) -> RecordFile {
+        RecordFile {
+            name,
+            text,
+            header,
+            sheet: None,
+        }
+    }
+
     /// The record in a text.
     pub(crate) fn of(name: String, text: String) -> Result<RecordFile> {
         let header = RecordHeader::read(&text).with_context(|| name.clone())?;
-        Ok(RecordFile { name, text, header })
+        Ok(RecordFile::new(name, text, header))
     }
 
     /// How many played.
@@ -69,6 +119,7 @@ impl RecordFile {
 
     fn build(&self, sheet: Option<&str>, argument: SheetArgument) -> Result<AnyGame> {
         let sheet = sheet.map(sheet_text_called).transpose()?;
+        let sheet = sheet.or_else(|| self.sheet.clone());
         let game = GameSpec::of_record(&self.header, sheet.as_deref()).build();
         game.map_err(|error| anyhow!(no_game_of_record(&error, argument)))
             .with_context(|| self.name.clone())
@@ -88,6 +139,10 @@ impl RecordFile {
 
 /// The text of a file and what the file is called in sentences; `-` is standard input.
 pub(crate) fn text(file: &Path) -> Result<(String, String)> {
+    text_within(file, MAX_BYTES)
+}
+
+fn text_within(file: &Path, most: u64) -> Result<(String, String)> {
     let is_stdin = file.as_os_str() == "-";
     let name = if is_stdin {
         files::record()
@@ -96,20 +151,20 @@ pub(crate) fn text(file: &Path) -> Result<(String, String)> {
     };
     let read = || -> Result<String> {
         if is_stdin {
-            bounded(io::stdin())
+            bounded(io::stdin(), most)
         } else {
-            bounded(File::open(file)?)
+            bounded(File::open(file)?, most)
         }
     };
     let text = read().with_context(|| files::cannot_read(&name))?;
     Ok((name, text))
 }
 
-fn bounded(input: impl Read) -> Result<String> {
+fn bounded(input: impl Read, most: u64) -> Result<String> {
     let mut bytes = Vec::new();
-    input.take(MAX_BYTES + 1).read_to_end(&mut bytes)?;
-    if bytes.len() as u64 > MAX_BYTES {
-        bail!(files::record_too_large(MAX_BYTES));
+    input.take(most + 1).read_to_end(&mut bytes)?;
+    if bytes.len() as u64 > most {
+        bail!(files::record_too_large(most));
     }
     String::from_utf8(bytes).ok().with_context(files::record_no_text)
 }

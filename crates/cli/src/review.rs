@@ -1,4 +1,6 @@
-//! `finaud review`: a game walked through once more, parting luck from skill.
+//! `finaud review`: a game walked through once more, parting luck from skill; of many games the means.
+
+mod many;
 
 use std::io::{self, IsTerminal, Write};
 use std::path::PathBuf;
@@ -14,7 +16,7 @@ use crate::language::language;
 use crate::limits::LimitsChoice;
 use crate::record_file::{GameFiles, RecordFile};
 use crate::surface::Surface;
-use crate::texts::analyse::progress;
+use crate::texts::analyse as words;
 use crate::texts::files::cannot_write;
 use crate::texts::games as texts;
 
@@ -24,8 +26,9 @@ const NODES: u64 = 20_000;
 /// The arguments of `finaud review`.
 #[derive(clap::Args)]
 pub(crate) struct Args {
-    /// The record; `-` reads it from standard input.
-    file: PathBuf,
+    /// The record, or files of many; `-` reads from standard input. Of several games the means are printed.
+    #[arg(required = true)]
+    file: Vec<PathBuf>,
     /// Whose game is reviewed.
     #[arg(long, value_name = "N", default_value = "1", value_parser = game_choice::seat, allow_hyphen_values = true)]
     seat: usize,
@@ -33,7 +36,7 @@ pub(crate) struct Args {
     files: GameFiles,
     #[command(flatten)]
     limits: LimitsChoice,
-    /// Prints one JSON object with every event.
+    /// Prints one JSON object: with every event of a game, or with the means of many.
     #[arg(long)]
     json: bool,
     /// Writes a drawing of the course of the game to this file, too.
@@ -41,27 +44,35 @@ pub(crate) struct Args {
     svg: Option<PathBuf>,
 }
 
-/// Reviews the record and prints the result.
+/// Reviews the records and prints the result.
 pub(crate) fn run(args: &Args) -> Result<()> {
-    let file = RecordFile::open(&args.file)?;
-    let game = file.game(args.files.game.as_deref(), args.files.weights.as_deref())?;
-    with_compact_game!(game, game => review_record(args, &file, &game))
+    let mut records = Vec::new();
+    for file in &args.file {
+        records.extend(RecordFile::open_all(file)?);
+    }
+    if let [record] = &records[..] {
+        let game = record.game(args.files.game.as_deref(), args.files.weights.as_deref())?;
+        return with_compact_game!(game, game => review_record(args, record, &game));
+    }
+    if args.svg.is_some() {
+        return Err(UsageError(words::one_drawing()).into());
+    }
+    many::run(args, &records)
 }
 
-fn review_record<G: Surface>(args: &Args, file: &RecordFile, game: &G) -> Result<()> {
-    let record = file.read(game)?;
+/// The seat under review, if the game has it.
+fn seat_of<G: Surface>(args: &Args, file: &RecordFile, game: &G) -> Result<Seat> {
     if args.seat > game.seats() {
         let why = texts::no_seat_in_record(&file.name, game.seats(), args.seat);
         return Err(UsageError(why).into());
     }
-    let seat = Seat(args.seat as u8 - 1);
-    let (events, seen) = (record.events.len(), io::stderr().is_terminal());
-    // The line is a courtesy: if it cannot be written, the review goes on.
-    let show_progress = |line: &str| {
-        if seen {
-            let _ = write!(io::stderr(), "\r{line}\x1b[K");
-        }
-    };
+    Ok(Seat(args.seat as u8 - 1))
+}
+
+fn review_record<G: Surface>(args: &Args, file: &RecordFile, game: &G) -> Result<()> {
+    let record = file.read(game)?;
+    let seat = seat_of(args, file, game)?;
+    let events = record.events.len();
     let reviewed = review(
         game,
         &record,
@@ -69,7 +80,7 @@ fn review_record<G: Surface>(args: &Args, file: &RecordFile, game: &G) -> Result
         args.limits.limits(NODES),
         language(),
         |done| {
-            show_progress(&progress(done, events));
+            show_progress(&words::progress(done, events));
         },
     );
     show_progress("");
@@ -85,4 +96,11 @@ fn review_record<G: Surface>(args: &Args, file: &RecordFile, game: &G) -> Result
         out.write_all(text(&reviewed, language()).as_bytes())?;
     }
     Ok(out.flush()?)
+}
+
+/// Shows a line that the next one writes over. It is a courtesy: if it cannot be written, the review goes on.
+fn show_progress(line: &str) {
+    if io::stderr().is_terminal() {
+        let _ = write!(io::stderr(), "\r{line}\x1b[K");
+    }
 }

@@ -4,15 +4,17 @@
 //! threads nor on who plays which game.
 
 pub(crate) mod progress;
+mod records;
 mod report;
 mod tally;
 
+use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::mpsc;
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result};
-use finaud_players::{Bot, Player, Random, play_out};
+use finaud_players::{Bot, Player, Random, play_out, play_out_logged};
 use finaud_record::{bits_at, seed_in_series};
 use finaud_table::with_compact_game;
 
@@ -22,6 +24,7 @@ use crate::numbers;
 use crate::series_report::SeriesReport;
 use crate::surface::Surface;
 use progress::Progress;
+use records::RecordsFile;
 use report::SimReport;
 use tally::SimTally;
 
@@ -52,6 +55,9 @@ pub(crate) struct Args {
     /// Prints one JSON object.
     #[arg(long)]
     json: bool,
+    /// Writes the games to this file, one record after the other: for `finaud review`, or for the app to import.
+    #[arg(long, value_name = "FILE")]
+    records: Option<PathBuf>,
 }
 
 /// Reads a number of games.
@@ -75,6 +81,11 @@ fn simulate<G: Surface>(args: &Args, game: &G) -> Result<()> {
         seed: args.seed,
         games: args.games,
         stop: stop_on_interrupt()?,
+        records: args
+            .records
+            .as_ref()
+            .map(|path| RecordsFile::create(path, args.bot))
+            .transpose()?,
     };
     let threads = args.threads.unwrap_or_else(numbers::cores);
     let start = Instant::now();
@@ -88,6 +99,9 @@ fn simulate<G: Surface>(args: &Args, game: &G) -> Result<()> {
             })
         }
     };
+    if let Some(records) = &run.records {
+        records.finish()?;
+    }
     let report = SimReport {
         game,
         bot: args.bot,
@@ -118,6 +132,8 @@ struct SimRun<'a, G> {
     seed: u64,
     games: u64,
     stop: &'a AtomicBool,
+    /// Where the games are written to, if anywhere.
+    records: Option<RecordsFile>,
 }
 
 impl<G: Surface> SimRun<'_, G> {
@@ -169,7 +185,17 @@ impl<G: Surface> SimRun<'_, G> {
                 for (seat, player) in players.iter_mut().enumerate() {
                     player.begin(bits_at(seed ^ PLAYERS, seat as u64));
                 }
-                let end = play_out(self.game, seed, &mut players, &mut legal);
+                let end = match &self.records {
+                    None => play_out(self.game, seed, &mut players, &mut legal),
+                    Some(records) => {
+                        let mut log = Vec::new();
+                        let end = play_out_logged(self.game, seed, &mut players, &mut legal, |event| {
+                            log.push(event);
+                        });
+                        records.add(self.game, index, seed, &log);
+                        end
+                    }
+                };
                 tally.count(self.game, &end);
                 done.fetch_add(1, Ordering::Relaxed);
             }

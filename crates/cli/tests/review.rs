@@ -16,6 +16,8 @@ fn a_game_is_parted_into_luck_and_losses() {
         "luck of dice and cards",
         "lost by own choices",
         "final score                   54.0",
+        "result without luck",
+        "accuracy",
         "The costliest choices",
         "better: ",
         "  round 6",
@@ -47,7 +49,8 @@ fn the_parts_add_up_in_json() {
                 assert_eq!((terms, seat), ("win", 1));
                 continue;
             };
-            let sum = start + part("luck").unwrap() + part("others").unwrap() - part("losses").unwrap();
+            let sum = start + part("luck").unwrap() + part("others").unwrap() - part("losses").unwrap()
+                + part("correction").unwrap();
             assert!((sum - part("end").unwrap()).abs() < 1e-6, "{file}: {terms}");
         }
         for event in told["events"].as_array().unwrap() {
@@ -121,5 +124,72 @@ fn bad_records_name_the_move() {
         complaint(&output).contains("name its sheet file with --game"),
         "{}",
         complaint(&output)
+    );
+}
+
+#[test]
+fn the_games_of_a_simulation_are_reviewed_together() {
+    let folder = folder("review-many");
+    let file = folder.join("games.txt");
+    let of = |game: &str, bot: &str, n: u32, file: &std::path::Path| {
+        let command = format!(
+            "sim --game {game} --bot {bot} -n {n} --seed 5 --records {}",
+            file.display()
+        );
+        let output = run(&command);
+        assert!(output.status.success(), "{}", complaint(&output));
+    };
+    of("tres-fute", "novice", 5, &file);
+    let text = std::fs::read_to_string(&file).unwrap();
+    assert_eq!(text.matches("finaud record 1\n").count(), 5);
+    assert_eq!(text.matches("bot 1: novice\n").count(), 5);
+    // The same file, whoever plays the games first.
+    of("tres-fute", "novice", 5, &folder.join("again.txt"));
+    assert_eq!(std::fs::read_to_string(folder.join("again.txt")).unwrap(), text);
+
+    let push = folder.join("push.txt");
+    of("push --players 2", "random", 3, &push);
+    let told = json(&format!(
+        "review {} {} --nodes 0 --json",
+        file.display(),
+        push.display()
+    ));
+    let groups = told["groups"].as_array().unwrap();
+    assert_eq!(groups.len(), 2);
+    assert_eq!(
+        (&groups[0]["game"], &groups[0]["who"]),
+        (&"tres-fute".into(), &"novice".into())
+    );
+    assert_eq!((&groups[0]["games"], &groups[1]["games"]), (&5.into(), &3.into()));
+    for group in groups {
+        for terms in ["points", "win"] {
+            let mean = |part: &str| group[terms][part]["mean"].as_f64();
+            let Some(start) = mean("start") else { continue };
+            let mean = |part: &str| mean(part).unwrap();
+            let sum = start + mean("luck") + mean("others") - mean("losses") + mean("correction");
+            assert!((sum - mean("end")).abs() < 1e-6, "{group}");
+            let without = mean("end") - mean("luck") - mean("others");
+            assert!((without - mean("without_luck")).abs() < 1e-6);
+            assert!(group[terms]["luck"]["standard_error"].as_f64().unwrap() > 0.0);
+        }
+        assert!((0.0..=100.0).contains(&group["accuracy"]["mean"].as_f64().unwrap()));
+    }
+    let told = printed(&run(&format!("review {} --nodes 0 --threads 2", file.display())));
+    assert!(told.starts_with("Très Futé, solo, novice: 5 games\n"), "{told}");
+    assert!(told.contains("result without luck"), "{told}");
+    assert!(told.contains(" ± "), "{told}");
+
+    fails(
+        &format!("review {} --svg {}/x.svg", file.display(), folder.display()),
+        2,
+        "--svg draws one game",
+    );
+    let broken = folder.join("broken.txt");
+    std::fs::write(&broken, text.replacen("players: 1", "players: 9", 3)).unwrap();
+    fails(&format!("review {}", broken.display()), 1, "broken.txt:1");
+    fails(
+        "sim -n 1 --records /no/such/folder/games.txt",
+        1,
+        "cannot be written",
     );
 }

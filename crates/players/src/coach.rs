@@ -21,6 +21,7 @@
 //! ```
 
 mod analyst;
+mod compare;
 mod dice;
 mod estimate;
 mod push;
@@ -35,6 +36,7 @@ use serde::Serialize;
 
 pub(crate) use analyst::analyst;
 pub use analyst::{MeanScore, Share, WinChance};
+pub use compare::in_favour;
 pub use estimate::{PushEstimate, WinFromLead};
 pub use reason::{Explain, NearCell, Reason};
 pub(crate) use rounded::counted;
@@ -49,6 +51,30 @@ pub struct Outlook {
 }
 
 impl Outlook {
+    /// No points and no chances.
+    pub(crate) fn nothing<G: Game>(game: &G) -> Outlook {
+        Outlook {
+            points: 0.0,
+            win: (game.seats() > 1).then_some(0.0),
+        }
+    }
+
+    /// Both together.
+    pub(crate) fn plus(self, other: Outlook) -> Outlook {
+        Outlook {
+            points: self.points + other.points,
+            win: self.win.zip(other.win).map(|(one, other)| one + other),
+        }
+    }
+
+    /// What one has more than the other.
+    pub(crate) fn minus(self, other: Outlook) -> Outlook {
+        Outlook {
+            points: self.points - other.points,
+            win: self.win.zip(other.win).map(|(one, other)| one - other),
+        }
+    }
+
     /// The outlook of a game that is over.
     pub fn of_end<G: Game>(game: &G, state: &G::State, seat: Seat) -> Outlook {
         Outlook {
@@ -84,6 +110,17 @@ pub trait Analyst<G: Game> {
         seat: Seat,
         legal: &[G::Action],
     ) -> Vec<EvaluatedAction<G::Action>>;
+
+    /// What an outcome of the chance that is due was worth against the mean of a sample of its outcomes, which does not
+    /// depend on the outcome (see [`draw_outcomes`](crate::draw_outcomes)): 0 on average, whatever the analyst knows.
+    fn luck(
+        &mut self,
+        game: &G,
+        before: &G::State,
+        outcome: G::Outcome,
+        seat: Seat,
+        sample: &[(G::Outcome, u32)],
+    ) -> Outlook;
 
     /// How many states the last question took.
     fn nodes(&self) -> u64;

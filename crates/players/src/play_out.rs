@@ -1,6 +1,6 @@
 //! Playing a game from a seed to its end.
 
-use finaud_record::Notation;
+use finaud_record::{Event, Notation};
 use finaud_rules::{Game, Next};
 
 use crate::Player;
@@ -27,6 +27,21 @@ pub fn play_out<G: Notation, P: Player<G>>(
     players: &mut [P],
     legal: &mut Vec<<G as Game>::Action>,
 ) -> End<G::State> {
+    play_out_logged(game, seed, players, legal, |_| ())
+}
+
+/// The same, telling every event.
+///
+/// # Panics
+/// As [`play_out`].
+#[inline]
+pub fn play_out_logged<G: Notation, P: Player<G>>(
+    game: &G,
+    seed: u64,
+    players: &mut [P],
+    legal: &mut Vec<<G as Game>::Action>,
+    mut log: impl FnMut(Event<G>),
+) -> End<G::State> {
     let mut state = game.start();
     let mut decisions = 0;
     loop {
@@ -36,12 +51,14 @@ pub fn play_out<G: Notation, P: Player<G>>(
                 let outcome = game.seeded_outcome(&state, seed).expect("chance is due");
                 game.apply_chance(&mut state, outcome)
                     .expect("a seeded outcome is possible");
+                log(Event::Outcome(outcome));
             }
             Next::Choice(seats) => {
                 let seat = seats.first().expect("a choice belongs to somebody");
                 let action = players[seat.index()].decide(game, &state, seat, legal);
                 game.play(&mut state, seat, action)
                     .expect("players choose legal actions");
+                log(Event::Choice(seat, action));
                 decisions += 1;
             }
         }

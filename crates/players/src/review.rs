@@ -1,28 +1,37 @@
 //! The review: a game walked through once more, parting luck from skill.
 //!
 //! Every event moves what a seat may expect. What a choice of the seat moves is its *loss* against the best choice; what
-//! dice and cards move is *luck*; what other seats do is *others*, which for this seat is luck as well. The parts add up:
-//! start + luck + others − losses = end, and the end of a finished game is its final score (or the share of the victory).
+//! other seats do is *others*, which for this seat is luck as well. *Luck* is what an outcome of dice or cards was worth
+//! against the mean over the outcomes of the same roll, by the same quick valuation on both sides. So it is 0 on average for
+//! any player, however little the analyst knows.
+//!
+//! What is left is the *correction*: by how much the analyst has changed its mind. After a choice it believes one thing; when
+//! the dice have fallen it knows the game better, and what luck does not explain was wrong before. That is nobody's luck and
+//! no choice's fault. The parts add up: start + luck + others − losses + correction = end, and the end of a finished game is
+//! its final score (or the share of the victory).
 //!
 //! Between two pieces of luck a seat may choose several times. Each choice is evaluated by itself, and what the last of them
 //! came to is what is believed; the value before the first is that plus what the choices lost. So where a deeper search
-//! changes a value, the change counts with the luck before, never as a gain or a loss of a choice.
+//! changes a value, the change counts with the correction before, never as a gain or a loss of a choice.
 //!
 //! The choices that another seat makes one after the other are one move, told with the last of them. What another seat
 //! rolls is felt when it has chosen: nobody else's prospects are known before.
 
+mod accuracy;
 mod serialize;
+mod stretch;
 mod svg;
 mod text;
 
 use finaud_messages::Language;
-use finaud_record::{Event, Heading, Notation, Record, RecordError};
+use finaud_record::{Event, Heading, Notation, Record, RecordError, SeedString, bits_at};
 use finaud_rules::{Game, Message, Next, Seat};
 use serde::Serialize;
 
 use crate::coach::{self, Analyst, EvaluatedAction, Explain, Outlook, Reason, words};
-use crate::{Roster, SearchLimits};
+use crate::{Roster, SearchLimits, draw_outcomes};
 
+pub use stretch::{Span, Stretch};
 pub use svg::svg;
 pub use text::text;
 
@@ -49,7 +58,8 @@ pub struct Alternative {
     /// What was to be expected of it.
     #[serde(rename = "value")]
     pub outlook: Outlook,
-    /// What it does, the most telling first: for whoever words it in another language.
+    /// What it does, the most telling first: for whoever words it in another language. Of a better choice only what speaks
+    /// for it against the one that was made.
     #[serde(skip)]
     pub reasons: Vec<Reason>,
     /// The same as a sentence.
@@ -73,10 +83,14 @@ pub struct Moment {
     pub after: Outlook,
     /// What it moved: never more than 0 for a choice of the seat.
     pub moved: Outlook,
+    /// What the analyst had to correct when it happened: what was to be expected before was wrong by so much.
+    pub correction: Outlook,
     /// How many choices there were; 0 for luck.
     pub choices: usize,
     /// What was to be expected of a choice of the seat when it was made, beside its alternatives.
     pub worth: Option<Outlook>,
+    /// What somebody who chooses blindly would have lost here on average; nothing where the seat did not choose.
+    pub stake: Outlook,
     /// What a choice of the seat did, the most telling first.
     pub reasons: Vec<Reason>,
     /// The same as a sentence; empty for others.
@@ -94,6 +108,19 @@ pub struct Sums {
     pub others: f64,
     /// What choices lost, as a number from 0 up.
     pub losses: f64,
+    /// What the analyst had to correct.
+    pub correction: f64,
+}
+
+impl Sums {
+    fn add(&mut self, part: Part, moved: f64, correction: f64) {
+        match part {
+            Part::Luck => self.luck += moved,
+            Part::Others => self.others += moved,
+            Part::Own => self.losses -= moved,
+        }
+        self.correction += correction;
+    }
 }
 
 /// A game, reviewed for one seat.
@@ -121,6 +148,8 @@ pub struct Review {
     pub win: Option<Sums>,
     /// Every event.
     pub moments: Vec<Moment>,
+    /// How well the seat chose, from 0 to 100; `None` if nothing was at stake.
+    pub accuracy: Option<f64>,
     /// What is to be said about the numbers, if anything.
     pub caveat: Option<Message>,
 }
@@ -168,23 +197,17 @@ pub fn review<G: Notation + Roster>(
         });
     }
     let values = values(&events, &nodes, seat);
-    let moments = moments(game, &events, &states, &nodes, &values, seat, language);
+    let luck = luck(game, analyst, record, &events, &states, seat);
+    let moments = moments(game, &events, &states, &nodes, &values, &luck, seat, language);
     let last = states.last().copied().unwrap_or_else(|| game.start());
-    let sums = |moved: &dyn Fn(&Moment) -> f64| {
-        let sum = |part: Part| {
-            moments
-                .iter()
-                .filter(|moment| moment.part == part)
-                .map(moved)
-                .sum::<f64>()
-        };
-        Sums {
-            luck: sum(Part::Luck) + 0.0,
-            others: sum(Part::Others) + 0.0,
-            losses: -sum(Part::Own) + 0.0,
+    let sums = |number: fn(Outlook) -> f64| {
+        let mut sums = Sums::default();
+        for moment in &moments {
+            sums.add(moment.part, number(moment.moved), number(moment.correction));
         }
+        sums
     };
-    let win = (game.seats() > 1).then(|| sums(&|moment| moment.moved.win.unwrap_or(0.0)));
+    let win = (game.seats() > 1).then(|| sums(|outlook| outlook.win.unwrap_or(0.0)));
     Ok(Review {
         game: game.id().into(),
         name: game.name().into(),
@@ -194,8 +217,9 @@ pub fn review<G: Notation + Roster>(
         start: values[0],
         end: values[events.len()],
         over: game.next(&last) == Next::Over,
-        points: sums(&|moment| moment.moved.points),
+        points: sums(|outlook| outlook.points),
         win,
+        accuracy: accuracy::accuracy(&moments),
         moments,
         caveat: game.caveat(),
     })
@@ -254,12 +278,50 @@ fn values<G: Game>(events: &[Event<G>], nodes: &[Node<G::Action>], seat: Seat) -
     values
 }
 
+/// Keeps the draws of a review apart from the dice of the same seed.
+const LUCK: u64 = 0x1c4a_11ce_5eed_0001;
+
+/// What each outcome of chance was worth against what might have come; nothing for choices.
+fn luck<G: Notation>(
+    game: &G,
+    analyst: &mut dyn Analyst<G>,
+    record: &Record<G>,
+    events: &[Event<G>],
+    states: &[G::State],
+    seat: Seat,
+) -> Vec<Outlook> {
+    // What is drawn depends on the game and on the moment, and not on what falls then.
+    let seed = record.header.seed.as_ref().map_or(0, SeedString::seed) ^ LUCK;
+    let events = events.iter().enumerate();
+    events
+        .map(|(index, event)| match event {
+            Event::Outcome(outcome) => {
+                let before = &states[index];
+                let place = game
+                    .position_text(before)
+                    .bytes()
+                    .fold(index as u64, bits_at_byte);
+                let sample = draw_outcomes(game, before, bits_at(seed, place));
+                analyst.luck(game, before, *outcome, seat, &sample)
+            }
+            Event::Choice(..) => Outlook::nothing(game),
+        })
+        .collect()
+}
+
+/// Some bits and one byte more.
+fn bits_at_byte(bits: u64, byte: u8) -> u64 {
+    bits_at(bits, u64::from(byte))
+}
+
+#[expect(clippy::too_many_arguments, reason = "what the parts before have found")]
 fn moments<G: Notation + Explain>(
     game: &G,
     events: &[Event<G>],
     states: &[G::State],
     nodes: &[Node<G::Action>],
     values: &[Outlook],
+    luck: &[Outlook],
     seat: Seat,
     language: Language,
 ) -> Vec<Moment> {
@@ -279,9 +341,12 @@ fn moments<G: Notation + Explain>(
             }
         };
         let mut worth = None;
+        let mut stake = Outlook::nothing(game);
+        let mut correction = Outlook::nothing(game);
         let mut reasons = Vec::new();
         let mut why = String::new();
         let mut alternatives = Vec::new();
+        let known = !matches!(nodes[index + 1], Node::Between);
         let moved = match (event, &nodes[index]) {
             (Event::Choice(_, action), Node::Chosen(evaluated)) => {
                 let mut others = Vec::new();
@@ -292,35 +357,37 @@ fn moments<G: Notation + Explain>(
                         others.push(other);
                     }
                 }
+                stake = accuracy::stake(evaluated);
                 reasons = game.reasons(state, seat, *action);
                 why = words::sentence(language, &names, &reasons);
+                let decides = |outlook: Outlook| outlook.win.unwrap_or(outlook.points);
                 alternatives = others
                     .into_iter()
                     .map(|other| {
-                        let reasons = game.reasons(state, seat, other.action);
+                        let mut does = game.reasons(state, seat, other.action);
+                        if worth.is_some_and(|worth| decides(other.outlook) > decides(worth)) {
+                            does = coach::in_favour(&does, &reasons);
+                        }
                         Alternative {
                             action: game.action_text(other.action),
                             outlook: other.outlook,
-                            why: words::sentence(language, &names, &reasons),
-                            reasons,
+                            why: words::sentence(language, &names, &does),
+                            reasons: does,
                         }
                     })
                     .collect();
                 loss(evaluated, action)
             }
-            _ if matches!(nodes[index + 1], Node::Between) => Outlook {
-                points: 0.0,
-                win: now.win.map(|_| 0.0),
-            },
-            _ => Outlook {
-                points: values[index + 1].points - now.points,
-                win: values[index + 1].win.zip(now.win).map(|(then, now)| then - now),
-            },
+            (Event::Outcome(_), _) => {
+                if known {
+                    correction = values[index + 1].minus(now).minus(luck[index]);
+                }
+                luck[index]
+            }
+            _ if known => values[index + 1].minus(now),
+            _ => Outlook::nothing(game),
         };
-        now = Outlook {
-            points: now.points + moved.points,
-            win: now.win.zip(moved.win).map(|(now, moved)| now + moved),
-        };
+        now = now.plus(moved).plus(correction);
         moments.push(Moment {
             number: index + 1,
             heading: game.heading(state),
@@ -329,8 +396,10 @@ fn moments<G: Notation + Explain>(
             what,
             after: now,
             moved,
+            correction,
             choices,
             worth,
+            stake,
             reasons,
             why,
             alternatives,
@@ -358,14 +427,39 @@ fn loss<A: PartialEq>(evaluated: &[EvaluatedAction<A>], action: &A) -> Outlook {
 impl Review {
     /// How far the parts are from adding up, in points and in chances: nothing but rounding.
     pub fn gap(&self) -> f64 {
-        let gap =
-            |start: f64, sums: &Sums, end: f64| (start + sums.luck + sums.others - sums.losses - end).abs();
+        let gap = |start: f64, sums: &Sums, end: f64| {
+            (start + sums.luck + sums.others - sums.losses + sums.correction - end).abs()
+        };
         let points = gap(self.start.points, &self.points, self.end.points);
         let win = match (self.start.win, &self.win, self.end.win) {
             (Some(start), Some(sums), Some(end)) => gap(start, sums, end),
             _ => 0.0,
         };
         points.max(win)
+    }
+
+    /// Would the parts not seem to add up without what the analyst had to correct?
+    pub fn is_corrected(&self) -> bool {
+        // What is shown as 0.1 points or 0.1 %.
+        self.points.correction.abs() >= 0.05
+            || self
+                .win
+                .as_ref()
+                .is_some_and(|win| win.correction.abs() >= 0.000_5)
+    }
+
+    /// The result without luck and without what others did: what the seat made of the game. Over many games its mean is that
+    /// of the results, and for somebody who plays well it is nearer to it in each of them.
+    pub fn without_luck(&self) -> Outlook {
+        let sums = |sums: &Sums| sums.luck + sums.others;
+        Outlook {
+            points: self.end.points - sums(&self.points),
+            win: self
+                .end
+                .win
+                .zip(self.win.as_ref())
+                .map(|(end, win)| end - sums(win)),
+        }
     }
 
     /// What an event moved in the terms that decide: the chance to win where there are opponents, else points.
@@ -394,116 +488,4 @@ impl Review {
     pub fn before_all(&self) -> f64 {
         self.start.win.unwrap_or(self.start.points)
     }
-
-    /// The game in stretches: the rounds of a dice game, the turns of PUSH, several together where there are many.
-    pub fn stretches(&self) -> Vec<Stretch> {
-        let mut stretches: Vec<Stretch> = Vec::new();
-        for moment in &self.moments {
-            let span = Span::of(moment.heading);
-            if stretches.last().is_none_or(|last| last.span != span) {
-                stretches.push(Stretch {
-                    span,
-                    from: moment.number,
-                    to: moment.number,
-                    after: 0.0,
-                    sums: Sums::default(),
-                });
-            }
-            let moved = self.moved(moment);
-            if let Some(last) = stretches.last_mut() {
-                last.to = moment.number;
-                last.after = self.after(moment);
-                match moment.part {
-                    Part::Luck => last.sums.luck += moved,
-                    Part::Others => last.sums.others += moved,
-                    Part::Own => last.sums.losses -= moved,
-                }
-            }
-        }
-        let together = stretches.len().div_ceil(MOST_STRETCHES);
-        if together < 2 {
-            return stretches;
-        }
-        stretches.chunks(together).filter_map(joined).collect()
-    }
-}
-
-/// The most stretches a game is told in.
-const MOST_STRETCHES: usize = 16;
-
-/// What a part of a game is.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Span {
-    /// A round, counted from 1.
-    Round(u8),
-    /// A turn of a game without rounds: whose it is.
-    TurnOf(Seat),
-    /// Events, by their numbers.
-    Events {
-        /// The first.
-        from: usize,
-        /// The last.
-        to: usize,
-    },
-}
-
-impl Span {
-    /// What the events under a heading belong to.
-    fn of(heading: Heading) -> Span {
-        match heading {
-            Heading::Turn { round, .. } => Span::Round(round),
-            Heading::TurnOf(seat) => Span::TurnOf(seat),
-        }
-    }
-
-    /// Its name: `round 2`.
-    fn name(self, language: Language) -> String {
-        match self {
-            Span::Round(round) => language.fill("analysis.round", &[("n", &round)]),
-            Span::TurnOf(seat) => language.describe(&Heading::TurnOf(seat).message()),
-            Span::Events { from, to } => language.fill("analysis.events", &[("from", &from), ("to", &to)]),
-        }
-    }
-
-    /// Its name where there is little room.
-    fn short_name(self, language: Language) -> String {
-        match self {
-            Span::Events { from, to } => format!("{from}–{to}"),
-            _ => self.name(language),
-        }
-    }
-}
-
-/// A part of a game, in the terms that decide.
-#[derive(Clone, PartialEq, Debug)]
-pub struct Stretch {
-    /// What it is.
-    pub span: Span,
-    /// The number of its first event.
-    pub from: usize,
-    /// The number of its last event.
-    pub to: usize,
-    /// What was to be expected after it.
-    pub after: f64,
-    /// What moved.
-    pub sums: Sums,
-}
-
-fn joined(stretches: &[Stretch]) -> Option<Stretch> {
-    let (first, last) = (stretches.first()?, stretches.last()?);
-    let sum = |part: fn(&Sums) -> f64| stretches.iter().map(|stretch| part(&stretch.sums)).sum();
-    Some(Stretch {
-        span: Span::Events {
-            from: first.from,
-            to: last.to,
-        },
-        from: first.from,
-        to: last.to,
-        after: last.after,
-        sums: Sums {
-            luck: sum(|sums| sums.luck),
-            others: sum(|sums| sums.others),
-            losses: sum(|sums| sums.losses),
-        },
-    })
 }

@@ -7,6 +7,7 @@
 
 mod all_actions;
 mod chain;
+mod luck;
 
 use std::time::Duration;
 
@@ -15,6 +16,7 @@ use finaud_rules::{Game, Next, Seat, insertion_sort};
 use crate::deadline::Deadline;
 use crate::progress;
 use chain::ChainLimits;
+pub use luck::draw_outcomes;
 
 /// What puts a number on a state.
 pub trait Evaluation<G: Game> {

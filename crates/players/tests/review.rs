@@ -1,10 +1,10 @@
 //! The review: its parts add up, in every game.
 
 use finaud_messages::Language;
-use finaud_players::review::{Part, Review, Span, review, svg, text};
-use finaud_players::{Roster, SearchLimits};
+use finaud_players::review::{Part, Review, Span, Sums, review, svg, text};
+use finaud_players::{Roster, SearchLimits, draw_outcomes};
 use finaud_record::{Event, Notation, Record, SplitMix64, push};
-use finaud_rules::{Next, Seat, SoloGame, TableGame, builtin, builtin_ids};
+use finaud_rules::{Game, Next, Seat, SoloGame, TableGame, builtin, builtin_ids};
 
 fn solo(id: &str) -> SoloGame {
     SoloGame::new(builtin(id).unwrap().clone(), 1).unwrap()
@@ -71,13 +71,16 @@ fn holds<G: Notation + Roster>(game: &G, record: &Record<G>, seat: u8, limits: S
     assert_eq!(review.win.is_some(), game.seats() > 1);
     let mut now = review.start;
     for moment in &review.moments {
-        now.points += moment.moved.points;
+        now.points += moment.moved.points + moment.correction.points;
         assert!((now.points - moment.after.points).abs() < 1e-6);
         match moment.part {
             Part::Own => {
                 assert!(moment.moved.points <= 0.0 && moment.moved.win.is_none_or(|win| win <= 0.0));
+                assert_eq!(moment.correction.points, 0.0);
+                assert!(moment.stake.points >= 0.0);
                 if moment.choices == 1 {
                     assert_eq!(moment.moved.points, 0.0, "a forced move costs nothing");
+                    assert_eq!(moment.stake.points, 0.0);
                     assert!(moment.alternatives.is_empty());
                 }
             }
@@ -89,13 +92,18 @@ fn holds<G: Notation + Roster>(game: &G, record: &Record<G>, seat: u8, limits: S
     if game.seats() == 1 {
         assert_eq!(review.points.others, 0.0);
     }
-    let sums = review
-        .stretches()
-        .iter()
-        .map(|stretch| stretch.sums.luck)
-        .sum::<f64>();
-    let luck = review.win.as_ref().map_or(review.points.luck, |win| win.luck);
-    assert!((sums - luck).abs() < 1e-6);
+    let whole = review.win.as_ref().unwrap_or(&review.points);
+    for part in [|sums: &Sums| sums.luck, |sums: &Sums| sums.correction] {
+        let sum: f64 = review.stretches().iter().map(|stretch| part(&stretch.sums)).sum();
+        assert!((sum - part(whole)).abs() < 1e-6);
+    }
+    let made = review.end.points - review.points.luck - review.points.others;
+    assert!((review.without_luck().points - made).abs() < 1e-9);
+    assert!(
+        review
+            .accuracy
+            .is_none_or(|accuracy| (0.0..=100.0).contains(&accuracy))
+    );
     assert!(review.stretches().len() <= 16);
     assert!(text(&review, Language::english()).contains("expected at the start"));
     well_formed(&svg(&review, Language::english()));
@@ -281,4 +289,86 @@ fn a_game_is_told_in_rounds_turns_or_events_in_any_language() {
             well_formed(&svg(review, language(code)));
         }
     }
+}
+
+/// Luck at a chance node is nothing on average: over all outcomes, with their weights, by whatever the analyst believes.
+fn averages_zero<G: Notation + Roster>(game: &G, record: &Record<G>, seat: u8) -> usize {
+    let states = record.states(game).unwrap();
+    let mut analyst = game.analyst(SearchLimits::NONE);
+    let mut nodes = 0;
+    for state in states {
+        let mut all = Vec::new();
+        if matches!(game.next(&state), Next::Chance(_)) {
+            game.outcomes(&state, &mut |outcome, weight| all.push((outcome, weight)));
+        }
+        if all.is_empty() || all.len() > 64 {
+            continue;
+        }
+        assert_eq!(
+            draw_outcomes(game, &state, 7),
+            all,
+            "few outcomes are all looked at"
+        );
+        let (mut points, mut win, mut spread) = (0.0, 0.0, 0.0);
+        for (outcome, weight) in &all {
+            let luck = analyst.luck(game, &state, *outcome, Seat(seat), &all);
+            points += f64::from(*weight) * luck.points;
+            win += f64::from(*weight) * luck.win.unwrap_or(0.0);
+            spread += luck.points.abs();
+        }
+        let name = format!(
+            "{} for {}: {}",
+            game.id(),
+            game.seats(),
+            game.position_text(&state)
+        );
+        assert!(points.abs() < 1e-6 && win.abs() < 1e-6, "{name}: {points}, {win}");
+        nodes += usize::from(spread > 0.0);
+    }
+    nodes
+}
+
+#[test]
+fn luck_is_nothing_on_average() {
+    let mut dice = 0;
+    for id in builtin_ids() {
+        let game = solo(id);
+        dice += averages_zero(&game, &random_record(&game, usize::MAX, 11), 0);
+        let game = table(id, 2);
+        dice += averages_zero(&game, &random_record(&game, usize::MAX, 12), 1);
+    }
+    assert!(dice > 10, "{dice}");
+    for players in [2, 4] {
+        let game = push::game(players, &[]).unwrap();
+        assert!(averages_zero(&game, &random_record(&game, usize::MAX, 13), 0) > 20);
+    }
+}
+
+#[test]
+fn what_is_drawn_does_not_depend_on_what_fell() {
+    let game = solo("tres-fute");
+    let start = game.start();
+    let drawn = draw_outcomes(&game, &start, 3);
+    assert_eq!(drawn.iter().map(|(_, times)| times).sum::<u32>(), 64);
+    assert_eq!(drawn, draw_outcomes(&game, &start, 3));
+    assert_ne!(drawn, draw_outcomes(&game, &start, 4));
+    // Every face of every die comes about as often as any other: over many draws.
+    let drawn: Vec<_> = (0..40)
+        .flat_map(|bits| draw_outcomes(&game, &start, bits))
+        .collect();
+    for letter in ["W", "Y", "B", "G", "O", "V"] {
+        for face in 1..=6 {
+            let shown = |text: &str| text.contains(&format!("{letter}{face}"));
+            let times = drawn
+                .iter()
+                .filter(|(outcome, _)| shown(&game.outcome_text(*outcome)))
+                .count();
+            assert!((347..=507).contains(&times), "{letter}{face}: {times}");
+        }
+    }
+    let record = random_record(&game, usize::MAX, 5);
+    let one = reviewed(&game, &record, 0, SearchLimits::NONE);
+    // How hard the review looks changes what choices lost, and not what luck was.
+    let other = reviewed(&game, &record, 0, LITTLE);
+    assert_eq!(one.points.luck, other.points.luck);
 }

@@ -66,6 +66,8 @@ pub struct EventReview {
     pub after: Worth,
     /// What it moved.
     pub moved: Worth,
+    /// What the coach had to correct when it happened.
+    pub correction: Worth,
     /// How many choices there were.
     pub choices: usize,
     /// What was to be expected of the choice when it was made.
@@ -76,7 +78,7 @@ pub struct EventReview {
     pub others: Vec<Other>,
 }
 
-/// What start, luck, others and choices add up to.
+/// What start, luck, others, choices and corrections add up to.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Account {
     /// What was to be expected before the first event.
@@ -87,8 +89,37 @@ pub struct Account {
     pub others: f64,
     /// What choices lost, as a number from 0 up.
     pub losses: f64,
+    /// What the coach had to correct. `None` in what versions before 0.2 kept: there it is part of the luck, which is not 0
+    /// on average then.
+    #[serde(default)]
+    pub correction: Option<f64>,
     /// The result.
     pub end: f64,
+}
+
+/// The parts of an account in whole units, as they are shown.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct ShownAccount {
+    /// What was to be expected before the first event; with what the coach had to correct, where that is too little to be
+    /// told apart.
+    pub start: i64,
+    /// Luck of dice and cards.
+    pub luck: i64,
+    /// What others did.
+    pub others: i64,
+    /// What choices lost: never above 0.
+    pub choices: i64,
+    /// What the coach had to correct; 0 where it does not matter.
+    pub correction: i64,
+    /// The result.
+    pub end: i64,
+}
+
+impl ShownAccount {
+    /// The result without luck and without what others did.
+    pub fn without_luck(self) -> i64 {
+        self.end - self.luck - self.others
+    }
 }
 
 impl Account {
@@ -98,15 +129,21 @@ impl Account {
             luck: sums.luck,
             others: sums.others,
             losses: sums.losses,
+            correction: Some(sums.correction),
             end,
         }
     }
 
-    /// The parts as they are shown: start, luck, others, choices (never above 0) and the result, in units of `unit`.
+    /// The parts as they are shown, in units of `unit`. Corrections matter from `least` on.
     ///
     /// What is shown adds up: the result is rounded first, and the parts whose rounding says most give way.
-    pub fn shown(&self, unit: f64) -> [i64; 5] {
-        let parts = [self.start, self.luck, self.others, -self.losses];
+    pub fn shown(&self, unit: f64, least: f64) -> ShownAccount {
+        let correction = self.correction.unwrap_or(0.0);
+        let told = correction.abs() >= least;
+        // A small correction says that the start was a little off.
+        let start = if told { self.start } else { self.start + correction };
+        let correction = if told { correction } else { 0.0 };
+        let parts = [start, self.luck, self.others, -self.losses, correction];
         let exact = parts.map(|part| part / unit);
         let mut rounded = exact.map(|part| part.round() as i64);
         let end = (self.end / unit).round() as i64;
@@ -117,7 +154,7 @@ impl Account {
             // is nothing stays nothing.
             let room = |index: usize| (exact[index] - rounded[index] as f64) * step as f64;
             let may = |index: &usize| parts[*index] != 0.0 && !(*index == 3 && rounded[3] + step > 0);
-            let Some(index) = (0..4)
+            let Some(index) = (0..parts.len())
                 .filter(may)
                 .max_by(|one, other| room(*one).total_cmp(&room(*other)))
             else {
@@ -126,7 +163,15 @@ impl Account {
             rounded[index] += step;
             missing -= step;
         }
-        [rounded[0], rounded[1], rounded[2], rounded[3], end]
+        let [start, luck, others, choices, correction] = rounded;
+        ShownAccount {
+            start,
+            luck,
+            others,
+            choices,
+            correction,
+            end,
+        }
     }
 
     /// The result without luck and without what others did.
@@ -146,6 +191,8 @@ pub struct Reviewed {
     pub points: Account,
     /// In chances to win, where there are others.
     pub win: Option<Account>,
+    /// How well the seat chose, from 0 to 100; `None` if nothing was at stake.
+    pub accuracy: Option<f64>,
     /// Every event.
     pub events: Vec<EventReview>,
     /// Were no weights learned for this game, so that the numbers are rough?
@@ -167,6 +214,7 @@ impl Reviewed {
             },
             after: worth(moment.after),
             moved: worth(moment.moved),
+            correction: worth(moment.correction),
             choices: moment.choices,
             worth: moment.worth.map(worth),
             why: moment.why.clone(),
@@ -188,6 +236,7 @@ impl Reviewed {
             start: worth(review.start),
             points: Account::of(review.start.points, &review.points, review.end.points),
             win: win.map(|((start, sums), end)| Account::of(start, sums, end)),
+            accuracy: review.accuracy,
             events: events.collect(),
             rough: review.caveat.is_some(),
         }
@@ -271,7 +320,9 @@ mod kept {
     impl SavedReview {
         /// What is kept on a device; `None` if the text is none, or of another version.
         pub(crate) fn read(text: &str) -> Option<SavedReview> {
-            let kept: SavedReview = serde_json::from_str(text).ok()?;
+            let mut kept: SavedReview = serde_json::from_str(text).ok()?;
+            // What was called luck before corrections were told apart flatters. Such a game can be reviewed once more.
+            kept.seats.retain(|_, account| account.correction.is_some());
             (kept.version == VERSION).then_some(kept)
         }
     }
@@ -311,14 +362,34 @@ pub use kept::{SavedReview, change, forget, load};
 mod tests {
     use super::*;
 
-    fn account(start: f64, luck: f64, others: f64, losses: f64) -> Account {
+    fn account(start: f64, luck: f64, others: f64, losses: f64, correction: f64) -> Account {
         Account {
             start,
             luck,
             others,
             losses,
-            end: start + luck + others - losses,
+            correction: Some(correction),
+            end: start + luck + others - losses + correction,
         }
+    }
+
+    #[test]
+    fn what_was_called_luck_before_is_not_taken_for_luck() {
+        let kept = |correction: &str| {
+            let account = format!(
+                "{{\"start\":220.0,\"luck\":40.0,\"others\":0.0,\"losses\":50.0{correction},\"end\":210.0}}"
+            );
+            let text =
+                format!("{{\"version\":1,\"steps\":9,\"seats\":{{\"0\":{account}}},\"master\":[300]}}");
+            SavedReview::read(&text).unwrap()
+        };
+        let before = kept("");
+        assert!(before.seats.is_empty());
+        assert_eq!((before.steps, before.master), (9, Some(vec![300])));
+        let now = kept(",\"correction\":12.5");
+        assert_eq!(now.seats[&0].correction, Some(12.5));
+        let text = serde_json::to_string(&now).unwrap();
+        assert_eq!(SavedReview::read(&text).unwrap(), now);
     }
 
     #[test]
@@ -337,28 +408,43 @@ mod tests {
         for seed in 0..2_000u32 {
             let number =
                 |salt: u32| f64::from(seed.wrapping_mul(2_654_435_761).rotate_left(salt) % 40_000) / 1_000.0;
-            let account = account(200.0 + number(1), number(7) - 20.0, number(13) - 20.0, number(19));
+            let account = account(
+                200.0 + number(1),
+                number(7) - 20.0,
+                number(13) - 20.0,
+                number(19),
+                (number(23) - 20.0) / f64::from(1 + seed % 40),
+            );
             for unit in [0.1, 1.0] {
-                let [start, luck, others, choices, end] = account.shown(unit);
-                assert_eq!(start + luck + others + choices, end, "{account:?}");
-                assert!((start as f64 * unit - account.start).abs() <= 1.01 * unit);
-                assert!((luck as f64 * unit - account.luck).abs() <= 1.01 * unit);
-                assert!(choices <= 0);
+                let shown = account.shown(unit, 1.0);
+                let sum = shown.start + shown.luck + shown.others + shown.choices + shown.correction;
+                assert_eq!(sum, shown.end, "{account:?}");
+                assert_eq!(
+                    shown.without_luck(),
+                    shown.start + shown.choices + shown.correction
+                );
+                // Small corrections are part of the start; large ones are told.
+                let small = account.correction.unwrap().abs() < 1.0;
+                assert!(!small || shown.correction == 0);
+                let start = account.start + if small { account.correction.unwrap() } else { 0.0 };
+                assert!((shown.start as f64 * unit - start).abs() <= 1.01 * unit);
+                assert!((shown.luck as f64 * unit - account.luck).abs() <= 1.01 * unit);
+                assert!(shown.choices <= 0);
             }
         }
     }
 
     #[test]
     fn alone_nothing_is_put_on_others() {
-        let account = account(220.04, 10.04, 0.0, 5.04);
-        let shown = account.shown(0.1);
-        assert_eq!(shown[2], 0);
-        assert_eq!(shown[0] + shown[1] + shown[3], shown[4]);
+        let account = account(220.04, 10.04, 0.0, 5.04, 0.0);
+        let shown = account.shown(0.1, 1.0);
+        assert_eq!((shown.others, shown.correction), (0, 0));
+        assert_eq!(shown.start + shown.luck + shown.choices, shown.end);
     }
 
     #[test]
     fn a_game_without_luck_is_what_the_choices_made_of_it() {
-        let account = account(220.0, 15.0, -5.0, 12.0);
-        assert!((account.without_luck() - 208.0).abs() < 1e-9);
+        let account = account(220.0, 15.0, -5.0, 12.0, 3.0);
+        assert!((account.without_luck() - 211.0).abs() < 1e-9);
     }
 }

@@ -197,7 +197,8 @@ mod tests {
             start: 220.0,
             luck: 30.0,
             others: 0.0,
-            losses: 10.0,
+            losses: 14.0,
+            correction: Some(4.0),
             end: 240.0,
         });
         let figures = figures(&[reviewed, game(2.0, 200)]).unwrap();

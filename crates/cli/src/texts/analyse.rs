@@ -2,7 +2,7 @@
 
 use finaud_rules::{Message, Seat};
 
-use super::{say, words};
+use super::{players, say, words};
 use crate::language::language;
 
 /// The first line; `event` is the event before which a record is looked at.
@@ -119,4 +119,60 @@ pub(crate) fn no_seat(seats: usize, seat: usize) -> String {
 /// How far a review is.
 pub(crate) fn progress(done: usize, all: usize) -> String {
     say("analysis.progress", &[("done", &done), ("all", &all)])
+}
+
+/// How far the reviews of many games are.
+pub(crate) fn games_done(done: usize, all: usize) -> String {
+    say("analysis.many.progress", &[("done", &done), ("all", &all)])
+}
+
+/// Whose games the figures are of.
+pub(crate) fn many_title(game: &str, seats: usize, who: &str, games: usize) -> String {
+    let seats = players(language(), seats);
+    say(
+        if who.is_empty() {
+            "analysis.many.title"
+        } else {
+            "analysis.many.title-named"
+        },
+        &[
+            ("game", &game),
+            ("players", &seats),
+            ("name", &who),
+            ("games", &games),
+        ],
+    )
+}
+
+/// The names of the figures of many games: start, luck, others, losses, correction, end, without luck, accuracy.
+pub(crate) fn parts() -> [String; 8] {
+    [
+        "start",
+        "luck",
+        "others",
+        "losses",
+        "correction",
+        "final",
+        "without-luck",
+        "accuracy",
+    ]
+    .map(|part| words(&format!("analysis.{part}")))
+}
+
+/// Above the numbers: in points, and in chances.
+pub(crate) fn terms() -> [String; 2] {
+    [
+        words("analysis.head.points"),
+        format!("{} %", words("analysis.head.chance")),
+    ]
+}
+
+/// What the sign between two numbers means.
+pub(crate) fn standard_errors() -> String {
+    words("analysis.many.errors")
+}
+
+/// `--svg` with many games.
+pub(crate) fn one_drawing() -> String {
+    words("analysis.many.one-drawing")
 }

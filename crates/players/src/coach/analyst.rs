@@ -101,6 +101,24 @@ where
             .collect()
     }
 
+    fn luck(
+        &mut self,
+        game: &G,
+        before: &G::State,
+        outcome: G::Outcome,
+        seat: Seat,
+        sample: &[(G::Outcome, u32)],
+    ) -> Outlook {
+        let points = self.points.luck(game, before, outcome, seat, sample);
+        self.nodes = self.points.nodes();
+        let win = self.win.as_mut().map(|search| {
+            let win = search.luck(game, before, outcome, seat, sample);
+            self.nodes += search.nodes();
+            win
+        });
+        Outlook { points, win }
+    }
+
     fn nodes(&self) -> u64 {
         self.nodes
     }

@@ -142,6 +142,37 @@ pub enum Reason {
     Takes(i16),
     /// PUSH: the die is rolled; what it costs on average.
     RollsForIt(f64),
+    /// Does not spend a box that the other choice spends.
+    Spares(Power),
+    /// Does not give up what the other choice gives up.
+    KeepsBonus {
+        /// The zone.
+        zone: u8,
+        /// What stays within reach.
+        won: Award,
+    },
+    /// Skips fewer cells than the other choice.
+    SkipsFewer {
+        /// The zone.
+        zone: u8,
+        /// How many fewer.
+        cells: u32,
+    },
+    /// Leaves a row open to numbers that the other choice shuts out.
+    KeepsOpen(u8),
+    /// PUSH: the next card busts less often than after the other choice; 0 if no card is turned.
+    LessRisk {
+        /// How likely a bust is after the other choice, from 0 to 1.
+        from: f64,
+        /// How likely it is after this one.
+        to: f64,
+    },
+    /// PUSH: leaves so many points fewer to others than the other choice.
+    LeavesLess(i16),
+    /// PUSH: no die is rolled, as after the other choice, where it costs so much on average.
+    AvoidsDie(f64),
+    /// Nothing that shows at once: it is what may follow that is better.
+    Prospects,
 }
 
 /// The one cell that a bonus still lacks, as players call it.

@@ -190,6 +190,30 @@ impl<'a> Writer<'a> {
             Reason::Begins(column) => ("reason.begins", vec![("column", int(u16::from(*column) + 1))]),
             Reason::Takes(points) => ("reason.takes", vec![("points", points_of(*points))]),
             Reason::RollsForIt(cost) => ("reason.rolls_for_it", vec![("cost", Value::Decimal(*cost))]),
+            Reason::Spares(power) => ("reason.spares", vec![("power", Names::power(*power))]),
+            Reason::KeepsBonus { zone, won } => (
+                "reason.keeps_bonus",
+                vec![("zone", self.zone(*zone)), ("won", self.award(*won))],
+            ),
+            Reason::SkipsFewer { zone, cells } => (
+                "reason.skips_fewer",
+                vec![("zone", self.zone(*zone)), ("cells", int(*cells))],
+            ),
+            Reason::KeepsOpen(zone) => ("reason.keeps_open", vec![("zone", self.zone(*zone))]),
+            Reason::LessRisk { from, to } => {
+                let percent = |chance: f64| Value::Text(format!("{:.0}", 100.0 * chance).into());
+                (
+                    if *to > 0.0 {
+                        "reason.less_risk"
+                    } else {
+                        "reason.no_risk"
+                    },
+                    vec![("from", percent(*from)), ("to", percent(*to))],
+                )
+            }
+            Reason::LeavesLess(points) => ("reason.leaves_less", vec![("n", int(*points))]),
+            Reason::AvoidsDie(cost) => ("reason.avoids_die", vec![("cost", Value::Decimal(*cost))]),
+            Reason::Prospects => ("reason.prospects", Vec::new()),
         }
     }
 

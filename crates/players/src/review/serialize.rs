@@ -28,7 +28,7 @@ impl Serialize for Review {
         let points = account(self.start.points, &self.points, self.end.points);
         let costliest = self.costliest(COSTLIEST);
         let costliest: Vec<usize> = costliest.iter().map(|moment| moment.number).collect();
-        let mut review = serializer.serialize_struct("Review", 10)?;
+        let mut review = serializer.serialize_struct("Review", 11)?;
         review.serialize_field("game", &self.game)?;
         review.serialize_field("players", &self.players)?;
         review.serialize_field("seat", &counted(self.seat))?;
@@ -37,6 +37,7 @@ impl Serialize for Review {
         review.serialize_field("caveat", &self.caveat.as_ref().map(ToString::to_string))?;
         review.serialize_field("points", &points)?;
         review.serialize_field("win", &win)?;
+        review.serialize_field("accuracy", &self.accuracy)?;
         review.serialize_field("costliest", &costliest)?;
         review.serialize_field("events", &self.moments)?;
         review.end()
@@ -64,11 +65,15 @@ impl Serialize for Moment {
                     win: self.moved.win.map(|win| 0.0 - win),
                 };
                 event.serialize_entry("loss", &loss)?;
+                event.serialize_entry("stake", &self.stake)?;
                 event.serialize_entry("why", &self.why)?;
                 event.serialize_entry("alternatives", &self.alternatives)?;
             }
             Part::Others => event.serialize_entry("others", &self.moved)?,
-            Part::Luck => event.serialize_entry("luck", &self.moved)?,
+            Part::Luck => {
+                event.serialize_entry("luck", &self.moved)?;
+                event.serialize_entry("correction", &self.correction)?;
+            }
         }
         event.end()
     }

@@ -75,14 +75,18 @@ impl Writer<'_> {
                 "analysis.end"
             })
         });
+        let corrected = review.is_corrected();
         let others = (review.players > 1).then_some(("analysis.others", (|sums| sums.others) as Picked));
         let rows: Vec<(String, Picked)> = [("analysis.luck", (|sums| sums.luck) as Picked)]
             .into_iter()
             .chain(others)
             .chain([("analysis.losses", (|sums| 0.0 - sums.losses) as Picked)])
+            .chain(corrected.then_some(("analysis.correction", (|sums| sums.correction) as Picked)))
             .map(|(key, part)| (words(key), part))
             .collect();
-        let names = rows.iter().map(|(name, _)| name).chain([&start, &end]);
+        let (without_luck, accuracy) = (words("analysis.without-luck"), words("analysis.accuracy"));
+        let names = rows.iter().map(|(name, _)| name);
+        let names = names.chain([&start, &end, &without_luck, &accuracy]);
         // Two blanks at least stand before the numbers.
         let width = names.map(|name| name.chars().count() + 2).max().unwrap_or(0);
         let width = width.max(24);
@@ -107,7 +111,14 @@ impl Writer<'_> {
             let points = self.number(&format!("{:>+10.1}", part(&review.points)));
             writeln!(text, "{name:<width$}{points}{}", chance(part))?;
         }
-        writeln!(text, "{}", whole(&end, review.end.points, review.end.win))
+        writeln!(text, "{}", whole(&end, review.end.points, review.end.win))?;
+        let without = review.without_luck();
+        writeln!(text, "\n{}", whole(&without_luck, without.points, without.win))?;
+        if let Some(percent) = review.accuracy {
+            let percent = self.number(&format!("{percent:>10.0} %"));
+            writeln!(text, "{accuracy:<width$}{percent}")?;
+        }
+        Ok(())
     }
 
     /// What a choice lost, with its unit.
@@ -139,7 +150,6 @@ impl Writer<'_> {
                 ],
             );
             tell(text, 2, &told)?;
-            tell(text, 4, &moment.why)?;
             if let Some(better) = moment.alternatives.first() {
                 tell(
                     text,
@@ -171,17 +181,20 @@ impl Writer<'_> {
             .collect();
         let width = names.iter().chain([&start]);
         let width = width.map(|name| name.chars().count()).max().unwrap_or(0);
-        let heads = ["luck", "others", "losses", "value"].into_iter();
-        let heads: String = heads
+        let heads = ["luck", "others", "losses", "correction", "value"].into_iter();
+        let heads: Vec<String> = heads
             .filter(|head| review.players > 1 || *head != "others")
+            .filter(|head| review.is_corrected() || *head != "correction")
             .map(|head| format!("{:>8}", words(&format!("analysis.course.{head}"))))
             .collect();
+        let columns = heads.len();
+        let heads = heads.concat();
         writeln!(text, "  {:width$}{heads}", "")?;
         let most = stretches
             .iter()
             .map(|stretch| stretch.after)
             .fold(review.before_all(), f64::max);
-        let before = 2 + width + 8 * if review.players > 1 { 4 } else { 3 } + 2;
+        let before = 2 + width + 8 * columns + 2;
         let longest = BAR.min(COLUMNS.saturating_sub(before)) as f64;
         let bar = |value: f64| {
             let cells = (value / most.max(1e-9) * longest).round().clamp(0.0, longest);
@@ -199,8 +212,13 @@ impl Writer<'_> {
             } else {
                 String::new()
             };
+            let corrected = if review.is_corrected() {
+                moved(sums.map(|sums| sums.correction))
+            } else {
+                String::new()
+            };
             let numbers = format!(
-                "{}{others}{}{:>8.1}",
+                "{}{others}{}{corrected}{:>8.1}",
                 moved(sums.map(|sums| sums.luck)),
                 moved(sums.map(|sums| 0.0 - sums.losses)),
                 scale * value,

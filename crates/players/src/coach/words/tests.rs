@@ -512,6 +512,80 @@ fn book() -> Vec<(Reason, [&'static str; 3])> {
                 "der Würfel kostet im Schnitt 2,4 Punkte",
             ],
         ),
+        (
+            Reason::Spares(Power::Reroll),
+            ["saves a reroll", "économise une relance", "spart ein Nachwürfeln"],
+        ),
+        (
+            Reason::KeepsBonus {
+                zone: zone("pink"),
+                won: Award::Circle(Power::Joker),
+            },
+            [
+                "does not give up a joker in pink",
+                "ne renonce pas à un joker en rose",
+                "verzichtet nicht auf einen Joker in Rosa",
+            ],
+        ),
+        (
+            Reason::SkipsFewer {
+                zone: zone("brown"),
+                cells: 1,
+            },
+            [
+                "skips 1 cell fewer in brown",
+                "saute 1 case de moins en marron",
+                "überspringt 1 Feld weniger in Braun",
+            ],
+        ),
+        (
+            Reason::KeepsOpen(zone("orange")),
+            [
+                "leaves more numbers possible in orange",
+                "garde plus de nombres possibles en orange",
+                "lässt in Orange mehr Zahlen zu",
+            ],
+        ),
+        (
+            Reason::LessRisk { from: 0.4, to: 0.2 },
+            [
+                "the next card busts with 20 % instead of 40 %",
+                "la prochaine carte ne passe pas dans 20 % des cas au lieu de 40 %",
+                "die nächste Karte passt nur mit 20 % Risiko nicht, statt mit 40 %",
+            ],
+        ),
+        (
+            Reason::LessRisk { from: 0.4, to: 0.0 },
+            [
+                "avoids a card that busts with 40 %",
+                "évite une carte qui ne passerait pas dans 40 % des cas",
+                "erspart eine Karte, die mit 40 % Risiko nicht passt",
+            ],
+        ),
+        (
+            Reason::LeavesLess(3),
+            [
+                "leaves 3 points fewer to others",
+                "laisse 3 points de moins aux autres",
+                "lässt den anderen 3 Punkte weniger",
+            ],
+        ),
+        (
+            Reason::AvoidsDie(2.4),
+            [
+                "avoids the die, which costs 2.4 points on average",
+                "évite le dé, qui coûte 2,4 points en moyenne",
+                "erspart den Würfel, der im Mittel 2,4 Punkte kostet",
+            ],
+        ),
+        (
+            Reason::Prospects,
+            [
+                "better prospects later on",
+                "de meilleures perspectives pour la suite",
+                "bessere Aussichten für später",
+            ],
+        ),
     ]
 }
 
@@ -546,10 +620,18 @@ fn kind(reason: &Reason) -> usize {
         Reason::Begins(_) => 25,
         Reason::Takes(_) => 26,
         Reason::RollsForIt(_) => 27,
+        Reason::Spares(_) => 28,
+        Reason::KeepsBonus { .. } => 29,
+        Reason::SkipsFewer { .. } => 30,
+        Reason::KeepsOpen(_) => 31,
+        Reason::LessRisk { .. } => 32,
+        Reason::LeavesLess(_) => 33,
+        Reason::AvoidsDie(_) => 34,
+        Reason::Prospects => 35,
     }
 }
 
-const KINDS: usize = 28;
+const KINDS: usize = 36;
 
 #[test]
 fn every_reason_is_said_as_a_player_would_say_it() {

@@ -106,11 +106,11 @@ fn joined(parts: &[GamePart]) -> Vec<GamePart> {
 fn account(reviewed: &Reviewed, terms: Terms) -> AnyView {
     let language = language();
     let account = reviewed.account(terms);
-    let unit = match terms {
-        Terms::Points => 0.1,
-        Terms::Win => 0.01,
+    let (unit, least) = match terms {
+        Terms::Points => (0.1, 1.0),
+        Terms::Win => (0.01, 0.01),
     };
-    let [start, luck, others, choices, end] = account.shown(unit);
+    let parts = account.shown(unit, least);
     let plain = |number: i64| match terms {
         Terms::Points => language.decimal(number as f64 / 10.0),
         Terms::Win => language.fill("language.percent", &[("n", &number)]),
@@ -126,25 +126,57 @@ fn account(reviewed: &Reviewed, terms: Terms) -> AnyView {
         number => format!("+{}", change(number)),
     };
     let last = match terms {
-        Terms::Points if end % 10 == 0 => (end / 10).to_string(),
-        _ => plain(end),
+        Terms::Points if parts.end % 10 == 0 => (parts.end / 10).to_string(),
+        _ => plain(parts.end),
     };
+    let explained = |mark: &'static str, name: &'static str, number: String, why: &'static str| {
+        view! {
+            <details class="explained" data-figure=mark>
+                <summary><span>{name}</span><b>{number}</b></summary>
+                <p class="muted small">{why}</p>
+            </details>
+        }
+    };
+    // Chances without luck may lie beyond 0 and 1: in points everybody can read it.
+    let without_luck = (terms == Terms::Points).then(|| {
+        explained(
+            "without-luck",
+            t("review.sum.without-luck"),
+            plain(parts.without_luck()),
+            t("review.sum.without-luck-why"),
+        )
+    });
+    let accuracy = reviewed.accuracy.map(|accuracy| {
+        explained(
+            "accuracy",
+            t("review.accuracy.title"),
+            format!("{accuracy:.0}"),
+            t("review.accuracy.why"),
+        )
+    });
+    let correction = (parts.correction != 0).then(
+        || view! { <p class="muted small" data-figure="correction">{t("review.sum.correction-why")}</p> },
+    );
     let line = |class: &'static str, name: &'static str, number: String| {
         view! { <tr class=class><th scope="row">{name}</th><td>{number}</td></tr> }
     };
     view! {
-        <p>{words(language, terms, account, [luck, choices])}</p>
+        <p>{words(language, terms, account, [parts.luck, parts.choices])}</p>
         <table class="figures sum">
             <caption class="visually-hidden">{t("review.sum.title")}</caption>
             <tbody>
-                {line("", t("review.sum.start"), plain(start))}
-                {line("by-luck", t("review.sum.luck"), with_sign(luck))}
-                {reviewed.win.is_some().then(|| line("by-others", t("review.sum.others"), with_sign(others)))}
-                {line("by-own", t("review.sum.choices"), with_sign(choices))}
+                {line("", t("review.sum.start"), plain(parts.start))}
+                {line("by-luck", t("review.sum.luck"), with_sign(parts.luck))}
+                {reviewed.win.is_some().then(|| line("by-others", t("review.sum.others"), with_sign(parts.others)))}
+                {line("by-own", t("review.sum.choices"), with_sign(parts.choices))}
+                {(parts.correction != 0).then(|| line("by-coach", t("review.sum.correction"), with_sign(parts.correction)))}
             </tbody>
             <tfoot>{line("end", t("review.sum.end"), last)}</tfoot>
         </table>
         {(terms == Terms::Win).then(|| view! { <p class="muted small">{t("review.sum.in_points")}</p> })}
+        {correction}
+        {without_luck}
+        {accuracy}
     }
     .into_any()
 }
@@ -192,6 +224,10 @@ fn course_table(reviewed: &Reviewed, terms: Terms, parts: &[GamePart]) -> AnyVie
                 .map(|moment| moment.moved.in_terms(terms))
                 .sum()
         };
+        let corrected: f64 = moments
+            .iter()
+            .map(|moment| moment.correction.in_terms(terms))
+            .sum();
         let after = moments.last().map_or(0.0, |moment| moment.after.in_terms(terms));
         view! {
             <tr>
@@ -199,6 +235,7 @@ fn course_table(reviewed: &Reviewed, terms: Terms, parts: &[GamePart]) -> AnyVie
                 <td>{signed(language, terms, sum(Whose::Luck))}</td>
                 {with_others.then(|| view! { <td>{signed(language, terms, sum(Whose::Others))}</td> })}
                 <td>{signed(language, terms, sum(Whose::Own))}</td>
+                <td>{signed(language, terms, corrected)}</td>
                 <td>{shown(language, terms, after)}</td>
             </tr>
         }
@@ -211,6 +248,7 @@ fn course_table(reviewed: &Reviewed, terms: Terms, parts: &[GamePart]) -> AnyVie
                     <th scope="col">{t("review.chart.luck")}</th>
                     {with_others.then(|| view! { <th scope="col">{t("review.chart.others")}</th> })}
                     <th scope="col">{t("review.chart.choices")}</th>
+                    <th scope="col">{t("review.sum.correction")}</th>
                     <th scope="col">{t("review.table.after")}</th>
                 </tr></thead>
                 <tbody>{rows.collect_view()}</tbody>
