@@ -8,6 +8,7 @@ mod pages;
 pub(crate) mod records;
 mod tables;
 mod trouble;
+mod truth;
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::Path;
@@ -47,6 +48,7 @@ static STORIES: &[Story] = stories! {
         a_copied_game_is_known_at_home, a_game_is_reviewed, a_dare_is_taken_up;
     trouble: storage_is_forbidden, storage_is_full, two_tabs_play_the_same_game, an_update_in_the_middle_of_a_game,
         the_clock_passes_midnight, games_of_other_versions, the_server_sends_rubbish, a_part_of_the_program_is_missing;
+    truth: what_a_review_shows_adds_up;
 };
 
 /// Runs the stories whose names contain the filter.
