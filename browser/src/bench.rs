@@ -13,6 +13,7 @@ use crate::context::StoryContext;
 use crate::driver::Driver;
 use crate::hands::Hands;
 use crate::page::{BrowserPage, Window};
+use crate::waiting::push_against;
 
 /// Watches, from the moment the page opens, how long taps and hints take until they are seen.
 const WATCH: &str = r#"
@@ -52,11 +53,44 @@ pub(crate) fn measure(app: &Path) -> Result<ExitCode> {
     waits(&stage, &mut lines)?;
     motion(&stage, &mut lines)?;
     idle(&stage, &mut lines)?;
+    bots(&stage, &mut lines)?;
     // Last, because it builds the program outside the browser: without it, the rest is told all the same.
     let compared = speed(&stage, &mut lines);
+    let code = told(&lines);
+    compared?;
+    Ok(code)
+}
+
+/// How long a person waits for bots, alone: that takes a minute, the rest several.
+pub(crate) fn waits_for_bots(app: &Path) -> Result<ExitCode> {
+    let driver = Driver::start()?;
+    let stage = StoryContext::new(&driver, app);
+    let mut lines = Vec::new();
+    bots(&stage, &mut lines)?;
+    Ok(told(&lines))
+}
+
+fn bots(stage: &StoryContext<'_>, lines: &mut Vec<BenchLine>) -> Result<()> {
+    let game = push_against(stage, 3)?;
+    lines.push(line(
+        "PUSH against three bots: a person waits".into(),
+        game.waited,
+        "s",
+        Some(40.0),
+    ));
+    lines.push(line(
+        "PUSH against three bots: the whole game".into(),
+        game.total,
+        "s",
+        None,
+    ));
+    Ok(())
+}
+
+fn told(lines: &[BenchLine]) -> ExitCode {
     println!("{:52}{:>12}        {:>10}", "what", "found", "at most");
     let mut code = ExitCode::SUCCESS;
-    for line in &lines {
+    for line in lines {
         let limit = line.limit.map_or(String::new(), |limit| format!("{limit:.0}"));
         let over = line.limit.is_some_and(|limit| line.found > limit);
         let mark = if over { "  too much" } else { "" };
@@ -68,8 +102,7 @@ pub(crate) fn measure(app: &Path) -> Result<ExitCode> {
             code = ExitCode::FAILURE;
         }
     }
-    compared?;
-    Ok(code)
+    code
 }
 
 fn sizes(stage: &StoryContext<'_>, lines: &mut Vec<BenchLine>) -> Result<()> {

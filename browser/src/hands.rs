@@ -97,6 +97,8 @@ pub(crate) struct Hands<'p, 'd> {
     chance: Cell<u64>,
     /// Is everything done by keys?
     keys_only: bool,
+    /// Do they never hurry bots?
+    patient: bool,
 }
 
 impl<'p, 'd> Hands<'p, 'd> {
@@ -105,6 +107,15 @@ impl<'p, 'd> Hands<'p, 'd> {
             page,
             chance: Cell::new(seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1),
             keys_only: false,
+            patient: false,
+        }
+    }
+
+    /// Hands that wait for bots as long as it takes.
+    pub(crate) fn patient(page: &'p BrowserPage<'d>, seed: u64) -> Hands<'p, 'd> {
+        Hands {
+            patient: true,
+            ..Hands::new(page, seed)
         }
     }
 
@@ -190,6 +201,12 @@ impl<'p, 'd> Hands<'p, 'd> {
             // What they mean is said when they lie.
             _ if seen.falling => {}
             "luck" if seen.offers("roll") => self.button("roll")?,
+            "luck" if seen.offers("hurry") && !self.patient && !self.keys_only => {
+                // It may go before it is tapped: then nobody waits any more.
+                if let Some(button) = self.page.all("main [data-do=hurry]")?.first() {
+                    let _ = self.page.press(button);
+                }
+            }
             "people" if seen.answers > 0 => self.answer(seen)?,
             "people" if seen.offers("confirm") || !seen.numbers.is_empty() => self.draft(seen)?,
             "people"

@@ -5,6 +5,7 @@
 //! cargo run -p finaud-browser -- shots [FILTER]  # pictures of every page into docs/img
 //! cargo run -p finaud-browser -- film            # five frames of a roll, of a cascade and of a card into docs/img
 //! cargo run -p finaud-browser -- bench           # sizes and speed
+//! cargo run -p finaud-browser -- waits           # how long a person waits for bots, a part of `bench`
 //! ```
 //!
 //! The app is taken from `target/app` (`cargo xtask app`), or from the folder that `--app` names.
@@ -21,6 +22,7 @@ mod page;
 mod shots;
 mod site;
 mod stories;
+mod waiting;
 
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -61,8 +63,9 @@ fn command() -> Result<ExitCode> {
         ["shots", filter] => shots::take(&app, filter),
         ["film"] => film::shoot(&app),
         ["bench"] => bench::measure(&app),
+        ["waits"] => bench::waits_for_bots(&app),
         _ => bail!(
-            "say `test [FILTER]`, `shots [FILTER]`, `film` or `bench`, and `--app FOLDER` for another build"
+            "say `test [FILTER]`, `shots [FILTER]`, `film`, `bench` or `waits`, and `--app FOLDER` for another build"
         ),
     }
 }

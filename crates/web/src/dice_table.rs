@@ -16,6 +16,7 @@ mod seats;
 pub mod sheet_view;
 pub mod tray;
 pub mod typed;
+mod visit;
 pub mod words;
 
 use std::sync::Arc;
@@ -25,6 +26,7 @@ use finaud_table::{AnyAction, AnyChance, Awaits};
 use leptos::prelude::*;
 
 use crate::coach::Coach;
+use crate::handover::seat_colour;
 use crate::messages::{language, tf};
 use crate::motion::Motion;
 use crate::session::GameSession;
@@ -239,8 +241,10 @@ pub fn DiceTable(
     in_sight::keep(move || lit.track());
     fly::follow(session, Arc::clone(&sheet), seat);
     view! {
-        <div class="dice-table" class:falling=move || falling.get().is_some() class:many=move || session.table.with(|table| table.seats() > 1)>
+        <div class="dice-table" class:falling=move || falling.get().is_some()
+            class:many=move || session.table.with(|table| table.seats() > 1) style=move || seat_colour(seat.get())>
             {seat_tabs(session, seat, shown, wanted, scene)}
+            {visit::visits(session, Arc::clone(&sheet), scene, seat)}
             <div class="sheet-side">
                 {round_bar(&sheet, rounds, position)}
                 {chain_count(links)}

@@ -12,8 +12,9 @@ use wasm_bindgen::closure::Closure;
 use wasm_bindgen_futures::JsFuture;
 use web_sys::{Animation, Element, Event};
 
+use crate::pace::Pace;
 use crate::session::GameSession;
-use crate::settings::{Pace, settings};
+use crate::settings::settings;
 use crate::sound;
 
 /// An outcome that is seen falling.
@@ -39,11 +40,15 @@ impl Motion {
     /// Follows a game from now on.
     pub fn follow(session: GameSession) -> Motion {
         let falls = Memo::new(move |before: Option<&(usize, Option<Fall>)>| {
+            let pace = match session.hurried.get_untracked() {
+                true => Pace::Instant,
+                false => untrack(|| session.pace()),
+            };
             session.table.with(|table| {
                 let step = table.steps();
                 // What lies there when the page opens, and what is taken back, has not fallen just now.
                 let new = before.is_some_and(|(before, _)| before + 1 == step);
-                (step, fall(table).filter(|_| new))
+                (step, fall(table, pace).filter(|_| new))
             })
         });
         let rested = RwSignal::new(0);
@@ -63,10 +68,15 @@ impl Motion {
         });
         let motion = Motion { falls, rested };
         for (event, swallow) in [
-            ("click", swallow_tap as fn(Motion, &Event)),
+            ("click", swallow_tap as fn(Motion, &Event) -> bool),
             ("keydown", swallow_key),
         ] {
-            listen(event, move |event| swallow(motion, event));
+            listen(event, move |event| {
+                // Whoever ends a bot's roll does not want to watch its choices either.
+                if swallow(motion, event) {
+                    session.hurry();
+                }
+            });
         }
         motion
     }
@@ -87,8 +97,7 @@ impl Motion {
 }
 
 /// The last event, if it is an outcome that is to be seen falling.
-fn fall(table: &Table) -> Option<Fall> {
-    let pace = settings().pace.get_untracked();
+fn fall(table: &Table, pace: Pace) -> Option<Fall> {
     let outcome = match table.event(table.steps().checked_sub(1)?)? {
         AnyEvent::Outcome(outcome) => outcome,
         AnyEvent::Choice(..) => return None,
@@ -124,8 +133,8 @@ pub fn skip() {
     }
 }
 
-/// A tap while something falls ends the fall, and is no choice.
-fn swallow_tap(motion: Motion, event: &Event) {
+/// A tap while something falls ends the fall, and is no choice. Did something fall?
+fn swallow_tap(motion: Motion, event: &Event) -> bool {
     let falling = untrack(|| motion.falling().is_some());
     let at_the_table = event
         .target()
@@ -138,13 +147,12 @@ fn swallow_tap(motion: Motion, event: &Event) {
     if falling || matches!(document().query_selector(".skippable"), Ok(Some(_))) {
         skip();
     }
+    falling
 }
 
-fn swallow_key(motion: Motion, event: &Event) {
+fn swallow_key(motion: Motion, event: &Event) -> bool {
     let key = event.unchecked_ref::<web_sys::KeyboardEvent>().key();
-    if !matches!(key.as_str(), "Tab" | "Shift" | "Control" | "Alt" | "Meta") {
-        swallow_tap(motion, event);
-    }
+    !matches!(key.as_str(), "Tab" | "Shift" | "Control" | "Alt" | "Meta") && swallow_tap(motion, event)
 }
 
 /// Hears an event of the window before anybody else does, for as long as this part of the page lives.

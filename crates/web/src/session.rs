@@ -1,5 +1,6 @@
 //! A game on the screen: what people tap happens here, luck falls, bots are asked, and every step is kept.
 
+use std::rc::Rc;
 use std::time::Duration;
 
 use finaud_rules::{PushChance, Refusal, Seat};
@@ -9,13 +10,19 @@ use leptos::task::spawn_local;
 use wasm_bindgen::JsCast;
 use wasm_bindgen::closure::Closure;
 
-use crate::at_step::{DicePosition, dice_now};
+use crate::at_step::{DicePosition, dice_now, push_now};
 use crate::describe::Description;
 use crate::messages::language;
 use crate::open::OpenError;
+use crate::pace::{Pace, last_look};
 use crate::saved::{self, NotSaved, Saved};
 use crate::settings::settings;
 use crate::work::{self, Lane, SeatToChoose, WholeGame, WorkerRequest, WorkerResponse};
+
+/// So long a person may still take back a choice before chance falls for somebody else, in milliseconds.
+const UNDO_OFFERED: i32 = 2000;
+/// A second tap that comes so soon was meant for what the first one did.
+const DOUBLE_TAP: f64 = 400.0;
 
 /// A game on the screen. All pages of a game share one.
 #[derive(Clone, Copy)]
@@ -30,8 +37,16 @@ pub struct GameSession {
     pub elsewhere: RwSignal<bool>,
     /// Why a bot could not choose.
     pub failure: RwSignal<Option<Description>>,
+    /// Does everybody who is no person hurry, until a person is asked again?
+    pub hurried: RwSignal<bool>,
+    /// May the last choice still be taken back, and does chance wait only for that?
+    pub undo_offered: RwSignal<bool>,
     /// Raised with every change, so that what was begun before can tell that it is late.
     turn: StoredValue<u64>,
+    /// When a person chose last.
+    chosen: StoredValue<f64>,
+    /// What happens after a pause, or at once if somebody is in a hurry.
+    pending: StoredValue<Option<Rc<dyn Fn()>>, LocalStorage>,
 }
 
 impl GameSession {
@@ -44,7 +59,11 @@ impl GameSession {
             thinking: RwSignal::new(None),
             elsewhere: RwSignal::new(false),
             failure: RwSignal::new(None),
+            hurried: RwSignal::new(false),
+            undo_offered: RwSignal::new(false),
             turn: StoredValue::new(0),
+            chosen: StoredValue::new(saved::now()),
+            pending: StoredValue::new_local(None),
         };
         session.watch_other_tabs();
         session.drive();
@@ -72,6 +91,9 @@ impl GameSession {
         let mut played = Ok(());
         self.table.update(|table| played = table.play(seat, action));
         if played.is_ok() {
+            if self.table.with_untracked(|table| table.is_person(seat)) {
+                self.chosen.set_value(saved::now());
+            }
             self.changed();
         }
         played
@@ -110,10 +132,41 @@ impl GameSession {
         }
     }
 
-    /// Does an outcome wait for a tap? Where a person rolls, and wherever a choice could still be taken back.
+    /// Does an outcome wait for a tap? Where a person rolls.
     pub fn waits_for_tap(self) -> bool {
         let auto = settings().auto_roll.get();
         !auto && self.table.with(waits_for_tap)
+    }
+
+    /// Is nobody asked: do bots play, or does chance fall by itself?
+    pub fn goes_on_alone(self) -> bool {
+        let awaits = self.table.with(Table::awaits);
+        match awaits {
+            Awaits::Seeded(_) => !self.waits_for_tap(),
+            Awaits::Choice { .. } => awaits.bot().is_some(),
+            Awaits::Typed(_) | Awaits::Over => false,
+        }
+    }
+
+    /// Everybody who is no person plays at once, until a person is asked again.
+    pub fn hurry(self) {
+        let double = saved::now() - self.chosen.get_value() < DOUBLE_TAP;
+        if double || !untrack(|| self.goes_on_alone()) {
+            return;
+        }
+        self.hurried.set(true);
+        if let Some(Some(act)) = self.pending.try_update_value(Option::take) {
+            act();
+        }
+    }
+
+    /// How quickly bots play here: as somebody wishes, else by how many they are.
+    pub fn pace(self) -> Pace {
+        let bots = || {
+            self.table
+                .with(|table| table.chairs().iter().filter(|chair| !chair.is_person()).count())
+        };
+        settings().pace.get().unwrap_or_else(|| Pace::among(bots()))
     }
 
     /// Goes on here with what another tab has done.
@@ -156,37 +209,51 @@ impl GameSession {
         if self.elsewhere.get_untracked() {
             return;
         }
-        let pace = settings().pace.get_untracked();
         let awaits = self.table.with_untracked(Table::awaits);
+        let alone = untrack(|| self.goes_on_alone());
+        if !alone && self.hurried.get_untracked() {
+            self.hurried.set(false);
+        }
+        let mut pause = untrack(|| self.pace()).pause(self.table.with_untracked(last_look));
+        let mut offered = false;
         match awaits {
-            Awaits::Seeded(_) => {
-                if !untrack(|| self.waits_for_tap()) {
-                    self.later(pace.pause() / 3, GameSession::apply_seeded);
+            Awaits::Seeded(_) if alone => {
+                if !settings().auto_roll.get_untracked() && self.table.with_untracked(answers_a_choice) {
+                    let since = saved::now() - self.chosen.get_value();
+                    let rest = UNDO_OFFERED.saturating_sub(since as i32);
+                    offered = rest > 0;
+                    pause = pause.max(rest);
                 }
+                self.later(pause, GameSession::apply_seeded);
             }
-            Awaits::Choice { .. } => {
+            Awaits::Choice { people, .. } => {
                 if let Some(seat) = awaits.bot() {
-                    self.ask_bot(seat, pace.pause());
+                    // Where people are asked beside them, bots do not keep them waiting.
+                    let shared = if people.is_empty() { 1 } else { 3 };
+                    self.ask_bot(seat, pause / shared);
                 }
             }
-            Awaits::Typed(_) | Awaits::Over => {}
+            Awaits::Seeded(_) | Awaits::Typed(_) | Awaits::Over => {}
+        }
+        if self.undo_offered.get_untracked() != offered {
+            self.undo_offered.set(offered);
         }
     }
 
     fn later(self, milliseconds: i32, act: impl Fn(GameSession) + 'static) {
         let turn = self.turn.get_value();
-        let pause = Duration::from_millis(u64::try_from(milliseconds).unwrap_or(0));
-        set_timeout(
-            move || {
-                // The page may have gone, or somebody was quicker.
-                if self.turn.try_get_value() == Some(turn)
-                    && self.elsewhere.try_get_untracked() == Some(false)
-                {
-                    act(self);
-                }
-            },
-            pause,
-        );
+        let act = Rc::new(move || {
+            // The page may have gone, or somebody was quicker.
+            if self.turn.try_get_value() == Some(turn) && self.elsewhere.try_get_untracked() == Some(false) {
+                act(self);
+            }
+        });
+        self.pending.set_value(Some(Rc::clone(&act) as Rc<dyn Fn()>));
+        let pause = match self.hurried.get_untracked() {
+            true => 0,
+            false => u64::try_from(milliseconds).unwrap_or(0),
+        };
+        set_timeout(move || act(), Duration::from_millis(pause));
     }
 
     fn ask_bot(self, seat: Seat, pause: i32) {
@@ -282,14 +349,25 @@ impl GameSession {
 fn waits_for_tap(table: &Table) -> bool {
     match table.awaits() {
         Awaits::Seeded(AnyChance::Push(PushChance::Card)) => false,
-        Awaits::Seeded(AnyChance::Push(PushChance::Die(seat))) => table.is_person(seat),
-        Awaits::Seeded(AnyChance::Dice(_)) => table.undoable().is_ok() || rolls_themselves(table),
+        Awaits::Seeded(chance) => rolls_themselves(table, chance),
         Awaits::Choice { .. } | Awaits::Typed(_) | Awaits::Over => false,
     }
 }
 
-/// Does a person roll these dice: as the active player, or alone?
-fn rolls_themselves(table: &Table) -> bool {
-    let active = dice_now(table).and_then(DicePosition::active);
-    table.is_person(active.unwrap_or(Seat(0)))
+/// Would an outcome of the seed that falls for a bot end what a person may take back?
+fn answers_a_choice(table: &Table) -> bool {
+    match table.awaits() {
+        Awaits::Seeded(chance) => !rolls_themselves(table, chance) && table.undoable().is_ok(),
+        Awaits::Choice { .. } | Awaits::Typed(_) | Awaits::Over => false,
+    }
+}
+
+/// Does this outcome fall for a person: as the active player, alone, or because they drew?
+fn rolls_themselves(table: &Table, chance: AnyChance) -> bool {
+    let whose = match chance {
+        AnyChance::Push(PushChance::Card) => push_now(table).map(|(_, state)| state.current()),
+        AnyChance::Push(PushChance::Die(seat)) => Some(seat),
+        AnyChance::Dice(_) => dice_now(table).and_then(DicePosition::active),
+    };
+    table.is_person(whose.unwrap_or(Seat(0)))
 }

@@ -7,6 +7,7 @@ use wasm_bindgen::closure::Closure;
 use web_sys::MediaQueryList;
 
 use crate::messages::Language;
+use crate::pace::Pace;
 use crate::storage;
 
 /// Light or dark.
@@ -20,30 +21,6 @@ pub enum Theme {
     Light,
     /// Dark.
     Dark,
-}
-
-/// How quickly bots play.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Pace {
-    /// So that every choice can be followed.
-    #[default]
-    Calm,
-    /// Quickly.
-    Quick,
-    /// At once.
-    Instant,
-}
-
-impl Pace {
-    /// How long a choice of a bot is shown, in milliseconds.
-    pub fn pause(self) -> i32 {
-        match self {
-            Pace::Calm => 900,
-            Pace::Quick => 300,
-            Pace::Instant => 0,
-        }
-    }
 }
 
 /// What is kept.
@@ -60,11 +37,18 @@ struct SavedSettings {
     no_haptics: bool,
     calm: bool,
     pace: Pace,
+    /// Did somebody choose the pace? Earlier versions do not say: what differs from theirs was chosen.
+    own_pace: bool,
     auto_roll: bool,
     name: String,
 }
 
 impl SavedSettings {
+    /// The pace somebody chose.
+    fn chosen_pace(&self) -> Option<Pace> {
+        (self.own_pace || self.pace != Pace::default()).then_some(self.pace)
+    }
+
     /// Settings as they are kept on a device; `None` if the text is none.
     fn read(text: &str) -> Option<SavedSettings> {
         serde_json::from_str(text).ok()
@@ -86,8 +70,8 @@ pub struct Settings {
     pub haptics: RwSignal<bool>,
     /// No movement, even if the device would like some.
     pub calm: RwSignal<bool>,
-    /// How quickly bots play.
-    pub pace: RwSignal<Pace>,
+    /// How quickly bots play, if somebody chose; else it depends on how many they are.
+    pub pace: RwSignal<Option<Pace>>,
     /// Dice roll by themselves instead of waiting for a tap.
     pub auto_roll: RwSignal<bool>,
     /// What the person at this device is called.
@@ -116,7 +100,7 @@ impl Settings {
             sound: RwSignal::new(!kept.silent),
             haptics: RwSignal::new(!kept.no_haptics),
             calm: RwSignal::new(kept.calm),
-            pace: RwSignal::new(kept.pace),
+            pace: RwSignal::new(kept.chosen_pace()),
             auto_roll: RwSignal::new(kept.auto_roll),
             name: RwSignal::new(kept.name),
         }
@@ -133,7 +117,8 @@ impl Settings {
                 silent: !self.sound.get(),
                 no_haptics: !self.haptics.get(),
                 calm: self.calm.get(),
-                pace: self.pace.get(),
+                pace: self.pace.get().unwrap_or_default(),
+                own_pace: self.pace.get().is_some(),
                 auto_roll: self.auto_roll.get(),
                 name: self.name.get(),
             };
@@ -233,5 +218,13 @@ mod tests {
         let kept = SavedSettings::read("{\"sound\":false}").unwrap();
         assert_eq!((kept.silent, kept.no_haptics), (false, false));
         assert_eq!(SavedSettings::read("nonsense"), None);
+    }
+
+    #[test]
+    fn a_calm_pace_counts_as_chosen_only_where_somebody_chose_it() {
+        let pace = |text| SavedSettings::read(text).unwrap().chosen_pace();
+        assert_eq!(pace("{\"pace\":\"calm\"}"), None);
+        assert_eq!(pace("{\"pace\":\"quick\"}"), Some(Pace::Quick));
+        assert_eq!(pace("{\"pace\":\"calm\",\"own_pace\":true}"), Some(Pace::Calm));
     }
 }

@@ -12,6 +12,7 @@ use super::scene::DiceScene;
 use super::sheet_view::award_mark;
 use super::{choose, words};
 use crate::coach::Coach;
+use crate::hurry::hurry_button;
 use crate::messages::{language, t, tf};
 use crate::session::GameSession;
 use crate::tell;
@@ -78,6 +79,7 @@ pub(super) fn bar(
                 <button
                     type="button"
                     class="button small quiet"
+                    class:offered=move || session.undo_offered.get()
                     data-do="undo"
                     aria-label=t("common.undo")
                     disabled=move || !session.can_undo()
@@ -88,6 +90,7 @@ pub(super) fn bar(
                 </button>
                 {coach.button()}
                 {move || lit(Rank::Aside)}
+                {hurry_button(session)}
                 {move || {
                     circles()
                         .into_iter()

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use finaud_rules::{Award, Origin, Phase, Player, Sheet};
+use finaud_rules::{Award, Effect, Origin, Phase, Player, RollsEnd, Sheet};
 use finaud_table::{AnyEvent, Table};
 use leptos::prelude::*;
 
@@ -10,6 +10,7 @@ use super::effects::{RoundGift, effects_of, round_gift, wins};
 use super::sheet_view::award_mark;
 use super::words;
 use crate::at_step::DicePosition;
+use crate::handover::seat_colour;
 use crate::messages::{Language, language, t, tf};
 use crate::motion::Motion;
 use crate::session::GameSession;
@@ -110,10 +111,42 @@ pub(super) fn ticker(
             Some(summed.into_iter().chain(told).collect::<Vec<_>>().join(" · "))
         })
     }));
-    view! { <p class="ticker" aria-live="polite" data-ticker>{move || line.get()}</p> }.into_any()
+    view! {
+        <p class="ticker" style=move || session.table.with(whose) aria-live="polite" data-ticker>{move || line.get()}</p>
+    }
+    .into_any()
 }
 
-/// An event of a dice game in words: what it was with what it won, and what the round gave that began with it.
+/// The colour of whoever chose last.
+fn whose(table: &Table) -> Option<String> {
+    let last = table.event(table.steps().checked_sub(1)?);
+    colour_of(last?)
+}
+
+fn colour_of(event: AnyEvent) -> Option<String> {
+    match event {
+        AnyEvent::Choice(seat, _) => Some(seat_colour(seat)),
+        AnyEvent::Outcome(_) => None,
+    }
+}
+
+/// Why rolls ended, or somebody picked nothing.
+fn reasons(language: Language, table: &Table, effects: &[Effect]) -> Vec<String> {
+    let reason = |effect: &Effect| match effect {
+        Effect::RollsEnd(RollsEnd::NoDice) => Some(language.text("dice.ends.no_dice").to_owned()),
+        Effect::RollsEnd(RollsEnd::LastRoll) => Some(language.text("dice.ends.last_roll").to_owned()),
+        Effect::RollsEnd(RollsEnd::Chosen) => Some(language.text("dice.ends.chosen").to_owned()),
+        Effect::NothingFits(seat) => Some(language.fill(
+            "dice.ends.nothing_fits",
+            &[("name", &tell::seat(language, table, *seat))],
+        )),
+        _ => None,
+    };
+    effects.iter().filter_map(reason).collect()
+}
+
+/// An event of a dice game in words: what it was with what it won, what it ended and why, and what the round gave that
+/// began with it.
 pub fn event_lines(language: Language, table: &Table, sheet: &Sheet, step: usize) -> Vec<String> {
     let effects = effects_of(table, step);
     let own = match table.event(step) {
@@ -137,7 +170,8 @@ pub fn event_lines(language: Language, table: &Table, sheet: &Sheet, step: usize
         }
     };
     let round = round_gift(&effects).map(|gift| round_line(language, sheet, &gift));
-    std::iter::once(own).chain(round).collect()
+    let ended = reasons(language, table, &effects);
+    std::iter::once(own).chain(ended).chain(round).collect()
 }
 
 fn won(language: Language, sheet: &Sheet, award: Award) -> String {
@@ -173,10 +207,12 @@ pub(super) fn log(session: GameSession, sheet: Arc<Sheet>, motion: Motion) -> im
                 .flat_map(|step| {
                     let chance = matches!(table.event(step), Some(AnyEvent::Outcome(_)));
                     let lines = event_lines(language(), table, &sheet, step);
+                    let colour = table.event(step).and_then(colour_of);
                     let line = move |(index, line): (usize, String)| {
                         // What a round gives comes from nobody's choice.
                         let nobodys = chance || index != 0;
-                        view! { <li class:luck=nobodys>{line}</li> }.into_any()
+                        let colour = colour.clone().filter(|_| !nobodys);
+                        view! { <li class:luck=nobodys style=colour>{line}</li> }.into_any()
                     };
                     lines.into_iter().enumerate().rev().map(line)
                 })
@@ -206,7 +242,11 @@ mod tests {
         let told: Vec<Vec<String>> = ends
             .map(|step| event_lines(english(), &table, sheet, step))
             .collect();
-        let rounds: Vec<&str> = told.iter().map(|lines| lines[1].as_str()).collect();
+        let rounds: Vec<&str> = told
+            .iter()
+            .filter_map(|lines| lines.last())
+            .map(String::as_str)
+            .collect();
         assert_eq!(
             rounds,
             [
@@ -235,6 +275,39 @@ mod tests {
             chain_line(english(), sheet, &links),
             "Chain of 3: 2 × reroll, fox"
         );
+    }
+
+    #[test]
+    fn why_the_rolls_of_a_turn_ended_is_said_in_every_language() {
+        let mut reasons_seen = std::collections::BTreeSet::new();
+        for seed in 0..6 {
+            for players in [1, 3] {
+                let table = played("tres-fute", players, seed);
+                let sheet = table.sheet().unwrap();
+                for step in 0..table.steps() {
+                    let ends = effects_of(&table, step)
+                        .iter()
+                        .filter(|effect| matches!(effect, Effect::RollsEnd(_) | Effect::NothingFits(_)))
+                        .count();
+                    for language in Language::all() {
+                        let lines = event_lines(language, &table, sheet, step);
+                        let round = usize::from(round_gift(&effects_of(&table, step)).is_some());
+                        assert_eq!(lines.len(), 1 + ends + round, "{lines:?}");
+                        if language == english() {
+                            reasons_seen.extend(lines.into_iter().skip(1).take(ends));
+                        }
+                    }
+                }
+            }
+        }
+        for reason in [
+            "No dice left to roll.",
+            "That was the last roll.",
+            "No die fits your sheet.",
+        ] {
+            assert!(reasons_seen.contains(reason), "{reason}: {reasons_seen:?}");
+        }
+        assert!(reasons_seen.len() > 2, "{reasons_seen:?}");
     }
 
     #[test]

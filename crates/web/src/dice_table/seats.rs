@@ -6,8 +6,9 @@ use finaud_rules::{Score, Seat, Sheet};
 use finaud_table::Table;
 use leptos::prelude::*;
 
-use super::scene::DiceScene;
+use super::scene::{DiceScene, fresh};
 use super::sheet_view::{Lights, SheetView};
+use crate::handover::seat_colour;
 use crate::messages::{language, t, tf};
 use crate::session::GameSession;
 use crate::tell;
@@ -41,6 +42,7 @@ pub(super) fn seat_tabs(
                     type="button"
                     role="tab"
                     class="seat-tab"
+                    style=seat_colour(tab)
                     class:asked=move || asked.get()
                     class:active=move || active.get()
                     aria-selected=move || (seat.get() == tab).to_string()
@@ -84,8 +86,12 @@ pub(super) fn others(
                 move || player.with(|player| Score::of(&sheet, player).total)
             };
             let label = tf("dice.sheet_of", &[("name", &name)]);
+            let lights = Memo::new(move |_| Lights {
+                fresh: session.table.with(|table| fresh(table, other)),
+                ..Lights::default()
+            });
             view! {
-                <div class="other" hidden=move || seat.get() == other>
+                <div class="other" style=seat_colour(other) hidden=move || seat.get() == other>
                     <button type="button" class="other-head" on:click=move |_| shown.set(Some(other))>
                         <span>{name}</span>
                         <b>{total}</b>
@@ -94,7 +100,7 @@ pub(super) fn others(
                         <SheetView
                             sheet=Arc::clone(sheet)
                             player
-                            lights=Signal::derive(Lights::default)
+                            lights=lights
                             on_tap=Callback::new(|_| ())
                             label
                         />

@@ -100,6 +100,22 @@ pub fn SheetView(
     .into_any()
 }
 
+/// A zone of somebody's sheet, alone.
+pub(super) fn zone_picture(
+    sheet: &Arc<Sheet>,
+    zone: usize,
+    player: Signal<Player>,
+    lights: Signal<Lights>,
+) -> Option<AnyView> {
+    let plan = SheetPlan::of(sheet);
+    let plan = plan.zones.iter().find(|plan| plan.zone == zone)?;
+    let frame = plan.frame;
+    let (width, height) = (frame.w + 2.0, frame.h + 2.0);
+    let box_of = format!("{} {} {width} {height}", frame.x - 1.0, frame.y - 1.0);
+    let zone = zone_view(sheet, plan, player, lights, Callback::new(|_| ()));
+    Some(view! { <svg class="sheet" viewBox=box_of width=width height=height>{zone}</svg> }.into_any())
+}
+
 fn zone_view(
     sheet: &Arc<Sheet>,
     plan: &ZonePlan,

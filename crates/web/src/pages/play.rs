@@ -12,6 +12,8 @@ use crate::dice_table::DiceTable;
 use crate::error_text::ErrorText;
 use crate::finish::Finish;
 use crate::guide::Guide;
+use crate::handover::Handover;
+use crate::hurry::{follow_taps, pace_button};
 use crate::messages::{language, t, tf};
 use crate::push_table::PushTable;
 use crate::route::Route;
@@ -63,6 +65,7 @@ fn Game(session: GameSession) -> impl IntoView {
         Awaits::Typed(_) => "typed",
         Awaits::Over => "over",
     };
+    follow_taps(session);
     let over = Memo::new(move |_| session.table.with(Table::is_over));
     // A game that ends is counted before everybody's eyes; one that was over is only looked at.
     let ends_now = !over.get_untracked();
@@ -109,14 +112,17 @@ fn Game(session: GameSession) -> impl IntoView {
             {daily}
             {beat}
             {move || over.get().then(|| view! { <a class="button small" href=review.clone() data-do="review">{t("common.page.review")}</a> })}
+            {pace_button(session)}
             {sound::button()}
             {how.map(|how| view! { <a class="icon-button" href=how data-do="how" aria-label=t("common.page.how")>"?"</a> })}
         </header>
-        <main id="content" class="game" data-page="play" data-game=game data-step=step data-awaits=awaits>
+        <main id="content" class="game" data-page="play" data-game=game data-step=step data-awaits=awaits
+            data-hurry=move || session.hurried.get().then_some("")>
             <Thinking session/>
             <Elsewhere session/>
             <BotFailed session/>
             <Guide session/>
+            <Handover session/>
             {move || over.get().then(|| view! { <Finish session ends_now/> })}
             {table}
             <CoachPanel coach/>

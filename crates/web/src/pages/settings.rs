@@ -10,14 +10,15 @@ use crate::colours;
 use crate::dice_table::words;
 use crate::messages::{language, t, tf, tn};
 use crate::new_game::{LONGEST_NAME, clean_name};
+use crate::pace::Pace;
 use crate::pages::home::Languages;
 use crate::pages::setup::BackHome;
 use crate::route::Route;
 use crate::saved;
-use crate::settings::{Pace, Theme, settings};
+use crate::settings::{Theme, settings};
 
 const THEMES: [Theme; 3] = [Theme::Auto, Theme::Light, Theme::Dark];
-const PACES: [Pace; 3] = [Pace::Calm, Pace::Quick, Pace::Instant];
+const PACES: [Option<Pace>; 4] = [None, Some(Pace::Calm), Some(Pace::Quick), Some(Pace::Instant)];
 
 /// The settings.
 #[component]
@@ -89,14 +90,16 @@ fn dice() -> Vec<(String, String)> {
 fn at_the_table() -> AnyView {
     let settings = settings();
     let paces = vec![
+        ChoiceItem::new("pace-auto", t("settings.game.pace_auto")),
         ChoiceItem::new("pace-calm", t("settings.game.pace_calm")),
         ChoiceItem::new("pace-quick", t("settings.game.pace_quick")),
         ChoiceItem::new("pace-instant", t("settings.game.pace_instant")),
     ];
     let pace_why = move || match settings.pace.get() {
-        Pace::Calm => t("settings.game.pace_calm_why"),
-        Pace::Quick => t("settings.game.pace_quick_why"),
-        Pace::Instant => t("settings.game.pace_instant_why"),
+        None => t("settings.game.pace_auto_why"),
+        Some(Pace::Calm) => t("settings.game.pace_calm_why"),
+        Some(Pace::Quick) => t("settings.game.pace_quick_why"),
+        Some(Pace::Instant) => t("settings.game.pace_instant_why"),
     };
     view! {
         <section class="card setting" aria-labelledby="set-table">

@@ -11,6 +11,7 @@ use super::log::points_of;
 use super::scene::{Now, PushScene};
 use super::sentence::colour_name;
 use crate::coach::Coach;
+use crate::hurry::hurry_button;
 use crate::messages::{language, t, tf};
 
 /// What is asked now.
@@ -67,6 +68,7 @@ pub(super) fn bar(context: PushContext) -> AnyView {
                 <button
                     type="button"
                     class="button small quiet push-undo"
+                    class:offered=move || context.session.undo_offered.get()
                     data-do="undo"
                     aria-keyshortcuts="U"
                     disabled=move || !context.session.can_undo()
@@ -79,7 +81,10 @@ pub(super) fn bar(context: PushContext) -> AnyView {
                 {context.coach.map(Coach::button)}
             </div>
             {move || context.refused.get().map(|why| view! { <p class="push-refused" role="alert">{why}</p> })}
-            <div class="push-buttons">{move || context.look(|scene| Some(buttons(context, scene)))}</div>
+            <div class="push-buttons">
+                {move || context.look(|scene| Some(buttons(context, scene)))}
+                {hurry_button(context.session)}
+            </div>
         </div>
     }
     .into_any()

@@ -84,8 +84,9 @@ impl PushNews {
     /// Is it still worth telling when something else has happened in the same turn?
     pub(super) fn is_major(&self) -> bool {
         match self {
-            PushNews::Turned { .. } | PushNews::Placed { .. } | PushNews::Stopped { .. } => false,
-            PushNews::Switched { .. }
+            PushNews::Turned { .. } | PushNews::Placed { .. } => false,
+            PushNews::Stopped { .. }
+            | PushNews::Switched { .. }
             | PushNews::Bust { .. }
             | PushNews::Protected { .. }
             | PushNews::Took { .. }

@@ -8,7 +8,8 @@ use super::context::PushContext;
 use super::drawing;
 use super::log::{LogEntry, PushNews, announcement};
 use super::sentence::{self, SentencePart, spoken};
-use crate::messages::{language, t, tf};
+use crate::handover::seat_colour;
+use crate::messages::{language, t};
 
 /// So many things are told at once where there is room; small screens show the last of them.
 const MOST: usize = 6;
@@ -64,7 +65,7 @@ fn said(context: PushContext) -> String {
 fn line(what: &PushNews, names: &[String]) -> AnyView {
     let part = |part: SentencePart| match part {
         SentencePart::Words(words) => words.into_any(),
-        SentencePart::Name(name) => view! { <b>{name}</b> }.into_any(),
+        SentencePart::Name(name, seat) => view! { <b style=seat.map(seat_colour)>{name}</b> }.into_any(),
         SentencePart::Cards(cards) => cards.into_iter().map(drawing::chip).collect_view().into_any(),
         SentencePart::Face(face) => drawing::face_chip(face).into_any(),
     };
@@ -164,9 +165,4 @@ pub(super) fn sheet<V: IntoView + 'static>(
         </dialog>
     }
     .into_any()
-}
-
-/// Whose turn it is, in a few words.
-pub(super) fn turn_of(name: &str) -> String {
-    tf("push.turn-of", &[("name", &name)])
 }

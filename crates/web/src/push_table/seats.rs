@@ -7,9 +7,9 @@ use leptos::prelude::*;
 use super::context::PushContext;
 use super::drawing;
 use super::log::cards_of;
-use super::news::turn_of;
 use super::scene::{Now, PushScene};
 use super::sentence::{card_names, colour_name};
+use crate::handover::{seat_colour, turn_of};
 use crate::messages::{Argument, language, t, tf, tn};
 
 /// Where a seat stands in the ring around the table, and on which side the next one sits.
@@ -99,7 +99,7 @@ fn seat(context: PushContext, seat: Seat, place: RingPlace, count: usize) -> Any
         ];
         let mut said = tf("push.bench.show", &blanks);
         if current() {
-            said = format!("{said} {}", turn_of(&name.get()));
+            said = format!("{said} {}", turn_of(language(), &name.get()));
         }
         match order() {
             Some(n) => format!("{said}, {}", tf("push.way.order", &[("n", &n)])),
@@ -124,7 +124,13 @@ fn seat(context: PushContext, seat: Seat, place: RingPlace, count: usize) -> Any
             </span>
         }
     };
-    let style = format!("--row:{};--col:{};--s:{}", place.row, place.column, place.span);
+    let style = format!(
+        "--row:{};--col:{};--s:{};{}",
+        place.row,
+        place.column,
+        place.span,
+        seat_colour(seat)
+    );
     view! {
         <div class="push-place" style=style>
             <button
@@ -193,6 +199,7 @@ pub(super) fn bench(context: PushContext) -> AnyView {
         <section
             class="push-bench"
             class:away=move || away().is_some()
+            style=move || seat_colour(seat.get())
             data-bench=move || (seat.get().0 + 1).to_string()
             aria-label=move || tf("push.bench.title", &[("name", &name())])
         >

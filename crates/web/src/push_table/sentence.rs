@@ -12,8 +12,8 @@ pub(super) use crate::tell::{card as card_name, colour as colour_name};
 pub(super) enum SentencePart {
     /// Words.
     Words(String),
-    /// Who.
-    Name(String),
+    /// Who, and where they sit.
+    Name(String, Option<Seat>),
     /// Cards, drawn small.
     Cards(Vec<Card>),
     /// What the die shows.
@@ -156,6 +156,7 @@ fn parts(language: Language, what: &PushNews, names: &[String]) -> Vec<SentenceP
                     .and_then(|seat| names.get(seat.index()))
                     .cloned()
                     .unwrap_or_default(),
+                blanks.seat,
             ),
             "cards" => SentencePart::Cards(blanks.cards.to_vec()),
             "face" => SentencePart::Face(blanks.face.flatten()),
@@ -183,7 +184,7 @@ fn parts(language: Language, what: &PushNews, names: &[String]) -> Vec<SentenceP
 /// A sentence in words alone.
 pub(super) fn spoken(language: Language, what: &PushNews, names: &[String]) -> String {
     let word = |part: SentencePart| match part {
-        SentencePart::Words(words) | SentencePart::Name(words) => words,
+        SentencePart::Words(words) | SentencePart::Name(words, _) => words,
         SentencePart::Cards(cards) => card_names(language, &cards),
         SentencePart::Face(face) => face_name(language, face).into(),
     };

@@ -1,0 +1,156 @@
+//! Playing with others: bots that begin, taking back before they roll, hurrying them, and passing the device on.
+
+use anyhow::{Result, ensure};
+
+use crate::context::StoryContext;
+use crate::hands::Hands;
+use crate::page::{BrowserPage, Window};
+
+/// A clock that stands still for pauses: what would happen after one waits until the story lets it.
+const HOLD_PAUSES: &str = "window.held = []; const later = window.setTimeout.bind(window); \
+    window.setTimeout = (act, pause, ...rest) => \
+      pause >= 250 && pause <= 2000 ? (window.held.push(act), 0) : later(act, pause, ...rest)";
+
+/// Lets all pauses end that the story has held.
+fn let_go(page: &BrowserPage<'_>) -> Result<()> {
+    page.read("for (const act of window.held.splice(0)) act()")?;
+    Ok(())
+}
+
+/// A tap on something that does nothing by itself.
+const NOTHING: &str = ".game-head h1";
+
+/// A table of these people and bots; the first chair is a person's.
+fn sit_down(page: &BrowserPage<'_>, address: &str, names: &[&str], bots: usize) -> Result<()> {
+    page.go(address)?;
+    page.find("[data-do=start]")?;
+    let removable = "[data-seat='2'] [data-do=remove-seat]";
+    while page.has(removable)? {
+        page.tap(removable)?;
+    }
+    for (index, name) in names.iter().enumerate() {
+        let seat = format!("[data-seat='{}']", index + 1);
+        if !page.has(&seat)? {
+            page.tap("[data-do=add-seat]")?;
+        } else if index > 0 {
+            page.type_into(&format!("{seat} [data-do=seat-kind]"), "A person")?;
+        }
+        page.replace_text(&format!("{seat} [data-do=seat-name]"), name)?;
+    }
+    let last = format!("[data-seat='{}']", names.len() + bots);
+    while !page.has(&last)? {
+        page.tap("[data-do=add-bot]")?;
+    }
+    page.tap("[data-do=start]")
+}
+
+pub(crate) fn bots_begin_by_themselves(stage: &StoryContext<'_>) -> Result<()> {
+    let site = stage.site()?;
+    let page = stage.visit(Window::PHONE, &site, "#/new/tres-fute")?;
+    page.tap("[data-do=add-bot]")?;
+    page.tap("[data-do=add-bot]")?;
+    // The first chair is a bot's now.
+    page.type_into("[data-seat='1'] [data-do=seat-kind]", "Bot")?;
+    page.type_into("[data-seat='2'] [data-do=seat-kind]", "A person")?;
+    page.tap("[data-do=start]")?;
+    let hands = Hands::new(&page, 61);
+    // Nobody taps: dice fall, the bot chooses, until the person is asked.
+    page.until("the person is asked", || {
+        let seen = hands.look()?;
+        Ok((seen.awaits == "people" || seen.offers("roll")).then_some(()))
+    })?;
+    let record = hands.record()?;
+    ensure!(record.contains("\n  1 "), "the bot has not played: {record}");
+    ensure!(
+        !record.contains("\n  2 "),
+        "the person has played without a tap: {record}"
+    );
+    Ok(())
+}
+
+pub(crate) fn a_choice_is_taken_back_before_the_bot_rolls(stage: &StoryContext<'_>) -> Result<()> {
+    let site = stage.site()?;
+    let page = stage.window(Window::PHONE)?;
+    page.before_the_app(HOLD_PAUSES)?;
+    sit_down(&page, &site.address("#/new/tres-fute"), &["Ada"], 1)?;
+    page.find("[data-do=pace]")?;
+    page.tap("[data-do=pace]")?;
+    page.tap("[data-do=pace]")?;
+    page.find("[data-do=pace][data-pace=instant]")?;
+    let hands = Hands::patient(&page, 62);
+    let offered = "[data-do=undo].offered:not([disabled])";
+    let until_offered = || {
+        hands.play_until(|seen| {
+            seen.awaits == "luck" && !seen.offers("roll") && page.has(offered).unwrap_or(false)
+        })
+    };
+    let seen = until_offered()?;
+    page.tap(offered)?;
+    page.until("the choice is taken back", || {
+        Ok((hands.look()?.step < seen.step).then_some(()))
+    })?;
+    ensure!(!page.has(offered)?, "undo is still offered");
+    // What the pause was for is gone with the choice.
+    let taken_back = hands.look()?;
+    let_go(&page)?;
+    ensure!(
+        hands.look()?.step == taken_back.step,
+        "the bot rolled for a choice that was taken back"
+    );
+    // Nobody takes it back this time: when the pause is over the bot rolls, without a tap.
+    let seen = until_offered()?;
+    let_go(&page)?;
+    page.until("the bot has rolled", || {
+        Ok((hands.look()?.step > seen.step).then_some(()))
+    })?;
+    Ok(())
+}
+
+pub(crate) fn a_tap_hurries_the_others(stage: &StoryContext<'_>) -> Result<()> {
+    let site = stage.site()?;
+    let page = stage.window(Window::PHONE)?;
+    page.before_the_app(HOLD_PAUSES)?;
+    for game in ["tres-fute", "push"] {
+        sit_down(&page, &site.address(&format!("#/new/{game}")), &["Ada"], 2)?;
+        page.find("[data-do=pace][data-pace=calm]")?;
+        let hands = Hands::patient(&page, 63);
+        let asked = |seen: &crate::hands::SeenGame| seen.awaits == "people" || seen.offers("roll");
+        for turn in 0..4 {
+            // Every pause lasts forever, unless somebody is in a hurry.
+            let waits =
+                hands.play_until(|seen| !asked(seen) && page.has("[data-do=hurry]").unwrap_or(false))?;
+            page.until("the others have hurried", || {
+                let now = hands.look()?;
+                if now.step == waits.step || !asked(&now) {
+                    match turn % 2 {
+                        0 => page.tap(NOTHING)?,
+                        _ => page.keys(&["Space"])?,
+                    }
+                }
+                Ok((now.step > waits.step && asked(&now)).then_some(()))
+            })?;
+        }
+    }
+    Ok(())
+}
+
+pub(crate) fn the_pace_is_set_at_the_table_and_kept(stage: &StoryContext<'_>) -> Result<()> {
+    let site = stage.site()?;
+    let page = stage.window(Window::PHONE)?;
+    // By how many bots there are, as long as nobody says otherwise.
+    sit_down(&page, &site.address("#/new/push"), &["Ada"], 3)?;
+    page.find("[data-do=pace][data-pace=quick]")?;
+    sit_down(&page, &site.address("#/new/push"), &["Ada"], 2)?;
+    page.tap("[data-do=pace][data-pace=calm]")?;
+    page.tap("[data-do=pace][data-pace=quick]")?;
+    page.find("[data-do=pace][data-pace=instant]")?;
+    page.reload()?;
+    page.find("[data-do=pace][data-pace=instant]")?;
+    page.go(&site.address("#/settings"))?;
+    page.find("[data-do=pace-instant][aria-checked=true]")?;
+    // Nobody waits for bots where there are none.
+    sit_down(&page, &site.address("#/new/tres-fute"), &["Ada", "Bruno"], 0)?;
+    page.find("main[data-page=play]")?;
+    ensure!(!page.has("[data-do=pace]")?, "a pace without bots");
+    Ok(())
+}
