@@ -303,7 +303,7 @@ mod tests {
         for reason in [
             "No dice left to roll.",
             "That was the last roll.",
-            "No die fits your sheet.",
+            "No die fits Random’s sheet.",
         ] {
             assert!(reasons_seen.contains(reason), "{reason}: {reasons_seen:?}");
         }

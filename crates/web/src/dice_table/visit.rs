@@ -1,4 +1,4 @@
-//! Where only one sheet has room: what somebody else wrote slides in for a moment.
+//! Where only one sheet has room: what a bot wrote slides in for a moment. What people write they see as they do.
 
 use std::sync::Arc;
 
@@ -17,7 +17,7 @@ use crate::session::GameSession;
 use crate::settings::in_one_column;
 use crate::tell;
 
-/// What somebody wrote.
+/// What a bot wrote.
 #[derive(Clone, Copy, PartialEq, Debug)]
 struct Visit {
     seat: Seat,
@@ -26,14 +26,14 @@ struct Visit {
     cells: SheetCells,
 }
 
-/// What the last event wrote on a sheet other than this one.
+/// What a bot wrote with the last event on a sheet other than this one.
 fn visit(table: &Table, shown: Seat) -> Option<Visit> {
     let step = table.steps().checked_sub(1)?;
     let Some(AnyEvent::Choice(seat, _)) = table.event(step) else {
         return None;
     };
     let cells = written(&effects_of(table, step), seat);
-    (seat != shown && !cells.is_empty()).then_some(Visit { seat, step, cells })
+    (seat != shown && !table.is_person(seat) && !cells.is_empty()).then_some(Visit { seat, step, cells })
 }
 
 /// The cards of those who wrote something: the last of each, since the person looked on.
