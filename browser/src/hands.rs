@@ -169,6 +169,14 @@ impl<'p, 'd> Hands<'p, 'd> {
         ))
     }
 
+    /// Taps something that may go by itself before it is tapped.
+    fn press_if_there(&self, name: &str) -> Result<()> {
+        if let Some(button) = self.page.all(&format!("main [data-do={name}]"))?.first() {
+            let _ = self.page.press(button);
+        }
+        Ok(())
+    }
+
     /// Waits until the game looks different.
     fn after(&self, before: &SeenGame) -> Result<SeenGame> {
         self.page.until("something happens in the game", || {
@@ -197,15 +205,16 @@ impl<'p, 'd> Hands<'p, 'd> {
 
     /// Does one thing and looks what came of it.
     pub(crate) fn act(&self, seen: &SeenGame) -> Result<SeenGame> {
+        if seen.offers("handover") && !self.keys_only {
+            self.press_if_there("handover")?;
+            return self.after(seen);
+        }
         match seen.awaits.as_str() {
             // What they mean is said when they lie.
             _ if seen.falling => {}
             "luck" if seen.offers("roll") => self.button("roll")?,
             "luck" if seen.offers("hurry") && !self.patient && !self.keys_only => {
-                // It may go before it is tapped: then nobody waits any more.
-                if let Some(button) = self.page.all("main [data-do=hurry]")?.first() {
-                    let _ = self.page.press(button);
-                }
+                self.press_if_there("hurry")?;
             }
             "people" if seen.answers > 0 => self.answer(seen)?,
             "people" if seen.offers("confirm") || !seen.numbers.is_empty() => self.draft(seen)?,

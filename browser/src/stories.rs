@@ -43,7 +43,8 @@ static STORIES: &[Story] = stories! {
     feel: sounds_begin_with_a_tap_and_one_tap_silences_them, cells_light_when_the_dice_lie_and_a_tap_skips,
         nothing_moves_where_nobody_wants_it, a_card_is_turned_before_it_is_told, points_are_counted_to_the_true_score;
     flow: bots_begin_by_themselves, a_choice_is_taken_back_before_the_bot_rolls, a_tap_hurries_the_others,
-        the_pace_is_set_at_the_table_and_kept;
+        the_pace_is_set_at_the_table_and_kept, the_device_is_handed_over, what_bots_write_slides_in_on_a_phone,
+        why_a_turn_ended_is_said, push_fits_every_screen;
     offline: works_under_a_sub_path, opens_without_a_network, an_update_waits_and_is_let_in;
     tables: undo_goes_back_to_the_last_luck, a_reload_in_a_cascade_resumes_there, real_dice, real_cards,
         the_coach_is_asked_and_obeyed, the_coach_can_be_forbidden, a_sheet_of_ones_own, a_game_from_a_folder;

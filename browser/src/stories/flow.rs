@@ -154,3 +154,145 @@ pub(crate) fn the_pace_is_set_at_the_table_and_kept(stage: &StoryContext<'_>) ->
     ensure!(!page.has("[data-do=pace]")?, "a pace without bots");
     Ok(())
 }
+
+/// Lets bots play at once, by the button at the table.
+fn at_once(page: &BrowserPage<'_>) -> Result<()> {
+    while !page.has("[data-do=pace][data-pace=instant]")? {
+        page.tap("[data-do=pace]")?;
+    }
+    Ok(())
+}
+
+pub(crate) fn the_device_is_handed_over(stage: &StoryContext<'_>) -> Result<()> {
+    let site = stage.site()?;
+    let page = stage.window(Window::PHONE)?;
+    for game in ["tres-fute", "push"] {
+        sit_down(
+            &page,
+            &site.address(&format!("#/new/{game}")),
+            &["Ada", "Bruno"],
+            0,
+        )?;
+        let hands = Hands::new(&page, 64);
+        let card = |seat: usize| format!("[data-do=handover][data-seat='{seat}']");
+        let says = |seat: usize, words: &str| {
+            page.until(words, || {
+                Ok(page.text(&card(seat))?.contains(words).then_some(()))
+            })
+        };
+        says(1, "Ada’s turn")?;
+        page.tap(&card(1))?;
+        page.gone("[data-do=handover]")?;
+        hands.play_until(|_| page.has(&card(2)).unwrap_or(false))?;
+        says(2, "Bruno’s turn")?;
+        // Each has a colour, the same on the card and on the name.
+        let colours = page.read(
+            "const colour = (css) => getComputedStyle(document.querySelector(css)).getPropertyValue('--seat').trim(); \
+             return ['[data-do=handover]', 'button[data-seat=\"2\"]:not([data-do=handover])', 'button[data-seat=\"1\"]:not([data-do=handover])'].map(colour)",
+        )?;
+        ensure!(
+            colours[0] == colours[1] && colours[1] != colours[2] && colours[0] != "",
+            "{colours}"
+        );
+        // Taking back the choice that ended the turn, where it was one, gives the device back without a word.
+        let undo = "[data-do=undo]:not([disabled])";
+        if page.has(undo)? {
+            page.tap(undo)?;
+            page.gone("[data-do=handover]")?;
+        }
+        let seen = hands.look()?;
+        hands.play_until(|now| now.step > seen.step + 8)?;
+    }
+    Ok(())
+}
+
+pub(crate) fn what_bots_write_slides_in_on_a_phone(stage: &StoryContext<'_>) -> Result<()> {
+    let site = stage.site()?;
+    let page = stage.window(Window {
+        still: false,
+        ..Window::PHONE
+    })?;
+    sit_down(&page, &site.address("#/new/tres-fute"), &["Ada"], 1)?;
+    at_once(&page)?;
+    let hands = Hands::patient(&page, 65);
+    let card = "[data-visit='2']";
+    hands.play_until(|_| page.has(card).unwrap_or(false))?;
+    ensure!(
+        page.has(&format!("{card} .cell.fresh"))?,
+        "what was written is not lit"
+    );
+    page.until("the card leaves by itself, or has left", || {
+        let gone = page.read_with(
+            "const card = document.querySelector(arguments[0]); return !card || getComputedStyle(card).visibility === 'hidden'",
+            &serde_json::json!([card]),
+        )?;
+        Ok((gone == true).then_some(()))
+    })?;
+    // Beside the table there is room for every sheet: what was written is lit there.
+    let desk = stage.window(Window::DESK)?;
+    sit_down(&desk, &site.address("#/new/tres-fute"), &["Ada"], 1)?;
+    at_once(&desk)?;
+    Hands::patient(&desk, 65).play_until(|_| desk.has(".other .cell.fresh").unwrap_or(false))?;
+    ensure!(!desk.has("[data-visit]")?, "a card hides the table on a desk");
+    Ok(())
+}
+
+pub(crate) fn why_a_turn_ended_is_said(stage: &StoryContext<'_>) -> Result<()> {
+    let site = stage.site()?;
+    let page = stage.visit(Window::PHONE, &site, "#/")?;
+    page.tap("article[data-game=tres-fute] [data-do=play-now]")?;
+    let hands = Hands::new(&page, 66);
+    let said = || page.text("[data-ticker]").unwrap_or_default();
+    hands.play_until(|_| {
+        let said = said();
+        said.contains("No dice left to roll.") || said.contains("That was the last roll.")
+    })?;
+    ensure!(
+        page.attribute("[data-ticker]", "aria-live")? == "polite",
+        "it is not spoken"
+    );
+    Ok(())
+}
+
+pub(crate) fn push_fits_every_screen(stage: &StoryContext<'_>) -> Result<()> {
+    let site = stage.site()?;
+    let screens = [
+        (844, 390),
+        (390, 844),
+        (360, 640),
+        (820, 1180),
+        (1440, 900),
+        (2560, 1440),
+    ];
+    let window = |(width, height)| Window {
+        width,
+        height,
+        ..Window::PHONE.in_language("fr")
+    };
+    let page = stage.window(window(screens[0]))?;
+    sit_down(&page, &site.address("#/new/push"), &["Ada"], 3)?;
+    at_once(&page)?;
+    let hands = Hands::new(&page, 67);
+    for step in [0, 40, 80] {
+        hands.play_until(|seen| seen.awaits == "people" && seen.step >= step)?;
+        for screen in screens {
+            page.dress(window(screen))?;
+            page.until(&format!("everything is in sight at {screen:?}"), || {
+                let found = page.read(
+                    "scrollTo(0, 0); \
+                     const out = [...document.querySelectorAll('.push button, .push-prompt')].filter((one) => one.checkVisibility()) \
+                       .filter((one) => { const box = one.getBoundingClientRect(); \
+                         return box.left < -1 || box.right > innerWidth + 1 || box.top < 0 || box.bottom > innerHeight + 1 }); \
+                     return out.length === 0 && document.documentElement.scrollWidth <= innerWidth",
+                )?;
+                Ok((found == true).then_some(()))
+            })?;
+            let small = page.read(
+                "return [...document.querySelectorAll('.push button, .game-head :is(a, button)')].filter((one) => one.checkVisibility()) \
+                   .filter((one) => one.getBoundingClientRect().height < 39.5).map((one) => one.dataset.do ?? one.className).join()",
+            )?;
+            ensure!(small == "", "too small to tap at {screen:?}: {small}");
+        }
+    }
+    Ok(())
+}
