@@ -1,8 +1,11 @@
 //! How quickly bots play: the more there is to see, the longer it is shown.
 
-use finaud_rules::{Effect, PushEffect};
+use finaud_rules::{Effect as DiceEffect, PushEffect};
 use finaud_table::{AnyEffect, AnyEvent, Table};
+use leptos::prelude::*;
 use serde::{Deserialize, Serialize};
+
+use crate::settings::settings;
 
 /// How quickly bots play.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
@@ -23,6 +26,12 @@ const MANY_BOTS: usize = 3;
 impl Pace {
     /// All of them, the calmest first.
     pub const ALL: [Pace; 3] = [Pace::Calm, Pace::Quick, Pace::Instant];
+
+    /// The pace at a table: as somebody wishes, else by how many bots there are.
+    pub fn at(table: &Table) -> Pace {
+        let bots = || table.chairs().iter().filter(|chair| !chair.is_person()).count();
+        settings().pace.get().unwrap_or_else(|| Pace::among(bots()))
+    }
 
     /// The pace at a table with so many bots, unless somebody wants another.
     pub fn among(bots: usize) -> Pace {
@@ -78,10 +87,10 @@ pub fn last_look(table: &Table) -> Look {
     effects.fold(least, Ord::max)
 }
 
-fn dice_look(effect: &Effect) -> Look {
+fn dice_look(effect: &DiceEffect) -> Look {
     match effect {
-        Effect::Written { .. } | Effect::Won { .. } => look(900, 300),
-        Effect::Spent { .. } | Effect::Placed { .. } | Effect::NothingFits(_) => look(600, 200),
+        DiceEffect::Written { .. } | DiceEffect::Won { .. } => look(900, 300),
+        DiceEffect::Spent { .. } | DiceEffect::Placed { .. } | DiceEffect::NothingFits(_) => look(600, 200),
         _ => look(200, 60),
     }
 }

@@ -162,11 +162,7 @@ impl GameSession {
 
     /// How quickly bots play here: as somebody wishes, else by how many they are.
     pub fn pace(self) -> Pace {
-        let bots = || {
-            self.table
-                .with(|table| table.chairs().iter().filter(|chair| !chair.is_person()).count())
-        };
-        settings().pace.get().unwrap_or_else(|| Pace::among(bots()))
+        self.table.with(Pace::at)
     }
 
     /// Goes on here with what another tab has done.

@@ -17,8 +17,9 @@ use crate::at_step::dice_now;
 use crate::cheer::{Cheer, cheer};
 use crate::messages::{language, t};
 use crate::motion::rattle;
+use crate::pace::Pace;
 use crate::session::GameSession;
-use crate::settings::{Pace, settings};
+use crate::settings::settings;
 use crate::sound::{self, Sound};
 
 /// A place on the page.
@@ -134,7 +135,7 @@ pub(super) fn follow(session: GameSession, sheet: Arc<Sheet>, seat: Memo<Seat>) 
 fn happened(table: &Table, sheet: &Arc<Sheet>, step: usize, seat: Seat) {
     let effects = effects_of(table, step);
     if let Some(AnyEvent::Outcome(AnyOutcome::Dice(Outcome::Roll(faces)))) = table.event(step) {
-        let quick = settings().pace.get_untracked() != Pace::Calm;
+        let quick = untrack(|| Pace::at(table)) != Pace::Calm;
         rattle(quick, faces.iter().flatten().count());
     }
     heard(&effects);

@@ -7,7 +7,7 @@ use super::log::{PushNews, points_of};
 use crate::cheer::{Cheer, cheer};
 use crate::messages::tf;
 use crate::motion::rattle;
-use crate::settings::{Pace, settings};
+use crate::pace::Pace;
 use crate::sound::{self, Sound};
 
 /// Lets everything be heard that happens from now on.
@@ -15,10 +15,11 @@ pub(super) fn follow(context: PushContext) {
     Effect::new(move |before: Option<usize>| {
         let step = context.look_now(|scene| scene.step);
         if before.is_some_and(|before| before + 1 == step) {
+            let quick = untrack(|| context.session.pace()) != Pace::Calm;
             context.look_now(|scene| {
                 let new = scene.log.iter().filter(|each| each.step + 1 == step);
                 new.for_each(|each| {
-                    hear(&each.what);
+                    hear(&each.what, quick);
                     be_glad(context, &each.what);
                 });
             });
@@ -45,8 +46,7 @@ fn be_glad(context: PushContext, what: &PushNews) {
     }
 }
 
-fn hear(what: &PushNews) {
-    let quick = settings().pace.get_untracked() != Pace::Calm;
+fn hear(what: &PushNews, quick: bool) {
     match what {
         PushNews::Turned { .. } | PushNews::Switched { .. } => sound::now(Sound::Card),
         PushNews::Placed { .. } => sound::play(Sound::Card, 0.0, 0.8),
