@@ -4,6 +4,7 @@ use std::io::{self, Write};
 use std::path::Path;
 
 use anyhow::{Context, Result, anyhow};
+use finaud_players::Knowledge;
 use finaud_players::coach::{Analysis, Outlook, analyse};
 use finaud_record::{Event, Notation, setup_names};
 use finaud_rules::{Next, Seat};
@@ -216,7 +217,13 @@ impl<G: Surface> AnalysedState<G> {
     fn write_seat(&self, out: &mut impl Write, analysis: &Analysis<G::Action>) -> Result<()> {
         let Outlook { points, win } = analysis.outlook;
         let choices = analysis.advice.len();
-        writeln!(out, "\n{}", texts::seat(analysis.seat, choices, points, win))?;
+        // Where nothing is known, there are reasons and no numbers.
+        let known = self.game.knowledge() != Knowledge::Nothing;
+        let head = match known {
+            true => texts::seat(analysis.seat, choices, points, win),
+            false => texts::seat_unknown(analysis.seat, choices),
+        };
+        writeln!(out, "\n{head}")?;
         if analysis.advice.is_empty() {
             return Ok(());
         }
@@ -235,8 +242,14 @@ impl<G: Surface> AnalysedState<G> {
             .max()
             .unwrap_or(0)
             .max(texts::action_head().chars().count());
-        writeln!(out, "{}", texts::heads(win.is_some(), width))?;
+        if known {
+            writeln!(out, "{}", texts::heads(win.is_some(), width))?;
+        }
         for (advice, text) in analysis.advice.iter().zip(&texts) {
+            if !known {
+                writeln!(out, "  {text:width$}  {}", advice.why)?;
+                continue;
+            }
             if let (Some(win), Some(loss)) = (advice.outlook.win, advice.win_loss) {
                 write!(out, "{}", numbers(100.0 * win, 100.0 * loss))?;
             }

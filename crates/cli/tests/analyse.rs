@@ -124,7 +124,7 @@ fn bad_input_is_named() {
 }
 
 #[test]
-fn a_sheet_without_weights_says_so() {
+fn a_sheet_nobody_learned_borrows_from_the_nearest_and_says_so() {
     let folder = folder("analyse-sheet");
     let sheet = finaud_rules::builtin_text("tres-fute").unwrap();
     let file = folder.join("mine.toml");
@@ -133,7 +133,7 @@ fn a_sheet_without_weights_says_so() {
     let (told, _, code) = analyse(&CHOICE.replace("tres-fute", "mine"), &more);
     assert_eq!(code, Some(0), "{told}");
     assert!(
-        told.contains("Note: no weights were learned for the sheet `mine`"),
+        told.contains("Note: nobody has learned the sheet `mine`, but it is nearly `tres-fute`"),
         "{told}"
     );
 }

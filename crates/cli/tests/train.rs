@@ -151,7 +151,7 @@ fn a_sheet_nobody_learned_is_played_all_the_same_and_the_levels_say_so() {
     for bot in ["club", "expert", "master"] {
         let (_, note) = says(&folder, &format!("sim --game mine.toml --bot {bot} -n 1 --json"));
         assert!(
-            note.contains("no weights were learned for the sheet `mine`"),
+            note.contains("nobody has learned the sheet `mine`, but it is nearly `tres-fute`"),
             "{note}"
         );
     }

@@ -53,7 +53,7 @@ fn quotes_english(message: &Message) -> bool {
     parts(message, &mut found);
     found.iter().any(|part| {
         let foreign = part.key().is_empty() && part.to_string().contains(' ');
-        foreign || part.key() == "sheet.no-toml"
+        foreign
     })
 }
 

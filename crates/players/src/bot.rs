@@ -5,7 +5,7 @@ use std::sync::Arc;
 use finaud_rules::{DiceGame, Game, Message, Push, nearest};
 
 use crate::coach::{self, Analyst, Explain, MeanScore, PushEstimate, Share, WinChance, WinFromLead};
-use crate::learned::Learnable;
+use crate::learned::{Borrowed, Confidence, Learnable, Net};
 use crate::{
     Club, Expected, Expert, Greedy, Heuristic, NoisyExpert, Novice, Player, PushNovice, Random, SearchLimits,
     Searcher, Winning,
@@ -121,6 +121,22 @@ impl std::fmt::Display for UnknownBot {
 
 impl std::error::Error for UnknownBot {}
 
+/// What the strongest bots and the coach know of a game.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Knowledge {
+    /// It was learned.
+    Learned,
+    /// What was learned at another game fits it.
+    Borrowed {
+        /// The other game.
+        from: String,
+        /// How well it fits.
+        confidence: Confidence,
+    },
+    /// Nothing: whatever numbers there are, are plain estimates.
+    Nothing,
+}
+
 /// A game that bots can play and a coach can explain.
 pub trait Roster: Explain {
     /// The bots that can play it, weakest first.
@@ -134,6 +150,11 @@ pub trait Roster: Explain {
 
     /// An analyst with these limits.
     fn analyst(&self, limits: SearchLimits) -> Box<dyn Analyst<Self> + Send>;
+
+    /// What is known of the game.
+    fn knowledge(&self) -> Knowledge {
+        Knowledge::Learned
+    }
 
     /// Why the strongest bots play this game less well than they could; `None` if nothing is missing.
     fn caveat(&self) -> Option<Message> {
@@ -173,7 +194,7 @@ impl<const SEATS: usize> Roster for DiceGame<SEATS> {
     const LEARNED: &'static [Bot] = &[Bot::Club, Bot::Expert, Bot::Master];
 
     fn player(&self, bot: Bot, seed: u64) -> Option<Box<dyn Player<DiceGame<SEATS>> + Send>> {
-        let net = self.weights().map(|weights| Arc::clone(&weights.net));
+        let net = Self::LEARNED.contains(&bot).then(|| net_of(self)).flatten();
         Some(match (bot, net) {
             (Bot::Random, _) => Box::new(Random::new(seed)),
             (Bot::Novice, _) => Box::new(Novice),
@@ -192,7 +213,7 @@ impl<const SEATS: usize> Roster for DiceGame<SEATS> {
     }
 
     fn analyst(&self, limits: SearchLimits) -> Box<dyn Analyst<DiceGame<SEATS>> + Send> {
-        match self.weights().map(|weights| Arc::clone(&weights.net)) {
+        match net_of(self) {
             Some(net) => {
                 let win = WinChance::new(self, &net);
                 coach::analyst(self, limits, Expected::new(self, net), win)
@@ -201,16 +222,48 @@ impl<const SEATS: usize> Roster for DiceGame<SEATS> {
         }
     }
 
+    fn knowledge(&self) -> Knowledge {
+        if self.weights().is_some() {
+            return Knowledge::Learned;
+        }
+        match self.borrowed() {
+            Some(Borrowed { from, confidence, .. }) => Knowledge::Borrowed { from, confidence },
+            None => Knowledge::Nothing,
+        }
+    }
+
     fn caveat(&self) -> Option<Message> {
-        self.weights().is_none().then(|| {
-            Message::new(
+        let message = match self.knowledge() {
+            Knowledge::Learned => return None,
+            Knowledge::Borrowed { from, confidence } => match confidence {
+                Confidence::Sure => Message::new(
+                    "analysis.borrowed-sure",
+                    "nobody has learned the sheet `{sheet}`, but it is nearly `{from}`: what was learned there can be trusted here",
+                ),
+                Confidence::FairlySure => Message::new(
+                    "analysis.borrowed-fairly-sure",
+                    "nobody has learned the sheet `{sheet}`: what was learned on `{from}` fits most of it, and the numbers are fairly sure",
+                ),
+                Confidence::Guess => Message::new(
+                    "analysis.borrowed-guess",
+                    "nobody has learned the sheet `{sheet}`: what was learned on `{from}` fits part of it, and the numbers are a guess",
+                ),
+            }
+            .with("from", from),
+            Knowledge::Nothing => Message::new(
                 "analysis.no-weights",
                 "no weights were learned for the sheet `{sheet}` with {players} players: `club`, `expert` and `master` look ahead with a plain estimate instead",
             )
-            .with("sheet", &self.sheet().id)
-            .with("players", self.player_range().to_string())
-        })
+            .with("players", self.player_range().to_string()),
+        };
+        Some(message.with("sheet", &self.sheet().id))
     }
+}
+
+/// What was learned of a game, here or elsewhere.
+fn net_of<G: Learnable>(game: &G) -> Option<Arc<Net>> {
+    let own = game.weights().map(|weights| Arc::clone(&weights.net));
+    own.or_else(|| game.borrowed().map(|borrowed| borrowed.net))
 }
 
 impl Roster for Push {
@@ -229,6 +282,13 @@ impl Roster for Push {
                 Box::new(Searcher::new(Expected::new(self, net), SearchLimits::default()))
             }
         })
+    }
+
+    fn knowledge(&self) -> Knowledge {
+        match self.weights() {
+            Some(_) => Knowledge::Learned,
+            None => Knowledge::Nothing,
+        }
     }
 
     fn caveat(&self) -> Option<Message> {

@@ -112,6 +112,22 @@ fn sheet_worth(sheet: &Sheet, player: &SeatSheet, ahead: Ahead) -> i32 {
     zones + foxes + pending + ahead.share(boxes + prospects)
 }
 
+/// What some zones promise to a seat beyond the points they have, in points; one bit each.
+pub(crate) fn zone_prospects<const SEATS: usize>(
+    game: &DiceGame<SEATS>,
+    position: &Position<SEATS>,
+    seat: Seat,
+    zones: u8,
+) -> f32 {
+    let player = position.player(seat);
+    let worth = game.sheet().zones.iter().enumerate();
+    let worth: i32 = worth
+        .filter(|(index, _)| zones >> index & 1 != 0)
+        .map(|(index, zone)| prospect(zone, player.ink(index)))
+        .sum();
+    Ahead::of(game, position).share(worth) as f32 / POINT as f32
+}
+
 /// What a position is worth to a seat, without knowing the action that led to it.
 pub(crate) fn position_worth<const SEATS: usize>(
     game: &DiceGame<SEATS>,

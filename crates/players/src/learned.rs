@@ -13,10 +13,12 @@ mod state;
 mod train;
 mod weights;
 
+use std::sync::Arc;
+
 use finaud_record::{Notation, push};
 
 pub use built_in::{built_in, register_weights};
-pub use dice_encoder::DiceEncoder;
+pub use dice_encoder::{Confidence, DiceEncoder, Matching};
 pub use encoder::{Encoder, Inputs};
 pub use evaluator::{Evaluator, Prediction};
 pub use net::{Net, QUANTILES, quantile_level};
@@ -89,6 +91,12 @@ pub trait Learnable: Notation + Sized {
             .find(|weights| self.accepts(weights).is_ok())
     }
 
+    /// What was learned on the nearest known sheet, fitted to this game, which nobody has learned; `None` where too little is
+    /// the same, or where the known game's weights are not there.
+    fn borrowed(&self) -> Option<Borrowed> {
+        None
+    }
+
     /// What was learned alone, as the first weights for several players; `None` where the weights are for something else.
     fn warm_start(&self, _alone: &Weights) -> Option<Net> {
         None
@@ -109,6 +117,17 @@ pub trait Learnable: Notation + Sized {
             wanted: described(self.id(), self.player_range(), self.weights_fingerprint()),
         })
     }
+}
+
+/// What was learned elsewhere, fitted to a game that nobody has learned.
+#[derive(Clone, Debug)]
+pub struct Borrowed {
+    /// The game it was learned at.
+    pub from: String,
+    /// How far it can be trusted.
+    pub confidence: Confidence,
+    /// The net.
+    pub net: Arc<Net>,
 }
 
 fn described(game: &str, players: &str, mark: u64) -> String {

@@ -35,7 +35,7 @@ mod search;
 pub mod seated;
 mod thresholds;
 
-pub use bot::{Bot, Roster, UnknownBot};
+pub use bot::{Bot, Knowledge, Roster, UnknownBot};
 pub use evaluation::{Expected, Heuristic, Winning};
 pub use expert::Expert;
 pub use greedy::Greedy;

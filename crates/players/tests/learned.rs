@@ -170,12 +170,12 @@ fn every_built_in_dice_game_has_weights_for_every_table() {
 }
 
 #[test]
-fn a_changed_sheet_has_no_weights_and_says_so() {
+fn a_changed_sheet_borrows_weights_and_says_so() {
     let mut sheet = builtin("tres-fute").unwrap().clone();
     sheet.rounds[0] = 5;
     let game = SoloGame::new(sheet, 1).unwrap();
     assert!(game.weights().is_none());
-    assert!(game.caveat().unwrap().to_string().contains("plain estimate"));
+    assert!(game.caveat().unwrap().to_string().contains("nearly `tres-fute`"));
     let mut players = [Bot::Master.player(&game, 1).unwrap()];
     play_out(&game, 1, &mut players, &mut Vec::new());
 }

@@ -9,6 +9,7 @@ mod location;
 mod nearest;
 mod problem;
 mod ratings;
+mod syntax;
 mod track;
 mod walk;
 mod zones;
@@ -80,8 +81,7 @@ impl Sheet {
         mistakes.dedup_by(|one, other| one.span() == other.span() && one.message() == other.message());
         for mistake in &mistakes {
             let at = mistake.span().map(|span| span.start);
-            let what =
-                Message::new("sheet.no-toml", "this is not TOML: {why}").with("why", mistake.message());
+            let what = syntax::explain(text, at.unwrap_or(text.len()));
             report.error(&Location::default(), at, what);
         }
         // With broken syntax the rest of the tree says little about what its author meant.

@@ -7,6 +7,7 @@ use leptos::task::spawn_local;
 
 use crate::describe::Description;
 use crate::messages::{Language, language, t, tf, tn};
+use crate::new_game::name_of;
 use crate::session::GameSession;
 use crate::settings::in_one_column;
 use crate::tell;
@@ -175,9 +176,15 @@ fn action_of(table: &Table, hint: &Hint) -> Option<AnyAction> {
 
 fn list(coach: Coach, hints: &Hints) -> AnyView {
     let language = language();
-    let rough = hints
-        .rough
-        .then(|| view! { <p class="small muted">{t("coach.rough")}</p> });
+    let doubt = match &hints.borrowed {
+        _ if hints.rough => Some(t("coach.unknown").to_owned()),
+        Some((game, sure)) => {
+            let key = format!("coach.borrowed_{sure}");
+            Some(language.fill(&key, &[("game", &name_of(game))]))
+        }
+        None => None,
+    };
+    let doubt = doubt.map(|told| view! { <p class="small muted" data-coach="doubt">{told}</p> });
     let head = match hints.win {
         Some(win) => tf(
             "coach.expected_win",
@@ -197,19 +204,26 @@ fn list(coach: Coach, hints: &Hints) -> AnyView {
         .iter()
         .take(LISTED)
         .enumerate()
-        .map(|(index, hint)| row(coach, seat, language, index, hint))
+        .map(|(index, hint)| row(coach, seat, language, index, hint, hints.rough))
         .collect();
     let more = hints.hints.len().saturating_sub(LISTED);
     view! {
         {(!hints.rough).then(|| view! { <p class="small">{head}</p> })}
-        {rough}
+        {doubt}
         <ol class="advice">{rows}</ol>
         {(more > 0).then(|| view! { <p class="small muted">{tn("coach.more", more as i64)}</p> })}
     }
     .into_any()
 }
 
-fn row(coach: Coach, seat: Option<Seat>, language: Language, index: usize, hint: &Hint) -> AnyView {
+fn row(
+    coach: Coach,
+    seat: Option<Seat>,
+    language: Language,
+    index: usize,
+    hint: &Hint,
+    reasons_only: bool,
+) -> AnyView {
     let session = coach.session;
     let action = session.table.with_untracked(|table| action_of(table, hint));
     let name = action.zip(seat).map(|(action, seat)| {
@@ -244,8 +258,7 @@ fn row(coach: Coach, seat: Option<Seat>, language: Language, index: usize, hint:
         <li class:best=index == 0>
             <button type="button" class="advice-row" data-do="advised" on:click=play>
                 <span class="what">{name}</span>
-                <span class="worth">{worth}</span>
-                <span class="loss">{loss}</span>
+                {(!reasons_only).then(|| view! { <span class="worth">{worth}</span> <span class="loss">{loss}</span> })}
                 <span class="why">{hint.why.clone()}</span>
             </button>
         </li>

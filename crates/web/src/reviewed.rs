@@ -238,7 +238,7 @@ impl Reviewed {
             win: win.map(|((start, sums), end)| Account::of(start, sums, end)),
             accuracy: review.accuracy,
             events: events.collect(),
-            rough: review.caveat.is_some(),
+            rough: game.knowledge() == Knowledge::Nothing,
         }
     }
 

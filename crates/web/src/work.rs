@@ -115,8 +115,11 @@ pub struct Hints {
     pub win: Option<f64>,
     /// All choices, best first.
     pub hints: Vec<Hint>,
-    /// Were no weights learned for this game, so that the numbers are rough?
+    /// Is nothing known of this sheet, so that there are reasons but no numbers?
     pub rough: bool,
+    /// What was learned on another sheet, where that is all there is: its game, and how sure it is, in a word.
+    #[serde(default)]
+    pub borrowed: Option<(String, String)>,
 }
 
 /// What a worker answers.

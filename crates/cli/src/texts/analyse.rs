@@ -50,6 +50,11 @@ pub(crate) fn seat(seat: Seat, choices: usize, points: f64, win: Option<f64>) ->
     }
 }
 
+/// A seat of which nothing can be expected, since nobody has learned the sheet.
+pub(crate) fn seat_unknown(seat: Seat, choices: usize) -> String {
+    say("analysis.seat-unknown", &[("seat", &seat), ("choices", &choices)])
+}
+
 /// The heads of the columns; actions take so much room.
 pub(crate) fn heads(with_win: bool, width: usize) -> String {
     let number = |column: &str| format!("{:>8}", words(&format!("analysis.head.{column}")));

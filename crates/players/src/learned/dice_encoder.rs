@@ -3,14 +3,19 @@
 //! Everything is derived from the sheet's data, so that any sheet has inputs. The face of a die that was given away is an
 //! input only for those who may still use it.
 
+mod borrow;
 mod zones;
+
+use std::sync::Arc;
 
 use finaud_rules::{
     DICE, DiceGame, Die, DieSet, Game, Phase, Place, Player, Position, Power, ROLLS, Score, Seat, Sheet,
     Source, Stage, ZONES, Zone,
 };
 
-use super::{Encoder, Learnable, Net, Weights};
+use super::{Borrowed, Encoder, Learnable, Net, Weights};
+use crate::greedy;
+pub use borrow::{Confidence, Matching};
 use zones::{encode_zone, zone_size};
 
 const TOTALS: usize = ZONES;
@@ -33,6 +38,8 @@ const PHASES: usize = 8;
 const STAGES: usize = 3;
 /// The rolls of one's own turn are told apart.
 const OWN_ROLLS: usize = ROLLS as usize;
+/// The faces of a die.
+const FACES: usize = 6;
 /// Points are scaled by this.
 const SCALE: f32 = 1.0 / 32.0;
 
@@ -153,7 +160,7 @@ mod table {
     pub(super) const POOL: usize = PHASE + 2 * PHASES * OWN_ROLLS;
     pub(super) const POOL_SIZE: usize = POOL + (OWN_ROLLS + 1) * DICE;
     pub(super) const FACE: usize = POOL_SIZE + (OWN_ROLLS + 1) * (DICE + 1);
-    pub(super) const STAGE: usize = FACE + 4 * DICE * 6;
+    pub(super) const STAGE: usize = FACE + 4 * DICE * FACES;
     pub(super) const EXTRA_USED: usize = STAGE + 2 * STAGES;
     pub(super) const SIZE: usize = EXTRA_USED + DICE;
 
@@ -266,6 +273,16 @@ impl<const SEATS: usize> Encoder<DiceGame<SEATS>> for DiceEncoder {
         game.points(position, seat) as f32
     }
 
+    fn plain_estimate(
+        &self,
+        game: &DiceGame<SEATS>,
+        position: &Position<SEATS>,
+        seat: Seat,
+        groups: u8,
+    ) -> f32 {
+        greedy::zone_prospects(game, position, seat, groups)
+    }
+
     fn target(&self, game: &DiceGame<SEATS>, position: &Position<SEATS>, seat: Seat) -> f32 {
         game.points(position, seat) as f32
     }
@@ -359,6 +376,19 @@ impl<const SEATS: usize> Learnable for DiceGame<SEATS> {
                 }
             }
             net
+        })
+    }
+
+    fn borrowed(&self) -> Option<Borrowed> {
+        let matching = Matching::nearest(self.sheet())?;
+        let confidence = matching.confidence()?;
+        let known = finaud_rules::builtin(&matching.id)?;
+        let lender = DiceGame::<SEATS>::new(known.clone(), self.seats()).ok()?;
+        let net = matching.adapt(known, &lender.weights()?.net, self.sheet());
+        Some(Borrowed {
+            from: matching.id,
+            confidence,
+            net: Arc::new(net),
         })
     }
 

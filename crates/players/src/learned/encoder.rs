@@ -31,6 +31,12 @@ pub trait Encoder<G: Game> {
     /// What the seat has already, in the units of [`Encoder::target`]: the net learns what comes on top of it.
     fn score_so_far(&self, game: &G, state: &G::State, seat: Seat) -> f32;
 
+    /// What some groups of inputs promise on top of that by a plain estimate, for nets that know nothing of them; one bit
+    /// each.
+    fn plain_estimate(&self, _game: &G, _state: &G::State, _seat: Seat, _groups: u8) -> f32 {
+        0.0
+    }
+
     /// What the net learns to predict, once the game is over.
     fn target(&self, game: &G, state: &G::State, seat: Seat) -> f32;
 

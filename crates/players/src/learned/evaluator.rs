@@ -197,7 +197,16 @@ impl<G: Game, S: Encoder<G>> Evaluator<G, S> {
         } else {
             self.net.value(self.first(&known))
         };
-        self.encoder.score_so_far(game, state, seat) + output * self.encoder.output_scale()
+        self.before_net(game, state, seat) + output * self.encoder.output_scale()
+    }
+
+    /// What a seat has without the net: its score, and a plain estimate of what the net does not know.
+    fn before_net(&self, game: &G, state: &G::State, seat: Seat) -> f32 {
+        let so_far = self.encoder.score_so_far(game, state, seat);
+        match self.net.plain {
+            0 => so_far,
+            groups => so_far + self.encoder.plain_estimate(game, state, seat, groups),
+        }
     }
 
     /// What a state is worth to a seat, and the distribution of the final score. The quantiles are in points.
@@ -214,7 +223,7 @@ impl<G: Game, S: Encoder<G>> Evaluator<G, S> {
         let mut quantiles = std::array::from_fn(|index| points + outputs[1 + index] * super::QUANTILE_UNIT);
         quantiles.sort_by(f32::total_cmp);
         Prediction {
-            value: self.encoder.score_so_far(game, state, seat) + outputs[0] * self.encoder.output_scale(),
+            value: self.before_net(game, state, seat) + outputs[0] * self.encoder.output_scale(),
             quantiles,
         }
     }

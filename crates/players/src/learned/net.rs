@@ -23,6 +23,8 @@ pub struct Net {
     /// One row for each unit of the second layer.
     pub(super) last: Vec<[f32; OUTPUTS]>,
     pub(super) last_bias: [f32; OUTPUTS],
+    /// The groups of inputs of which nobody has learned anything, one bit each: they are estimated plainly.
+    pub(super) plain: u8,
 }
 
 /// What the net computes on the way: needed again to learn from it.
@@ -43,7 +45,35 @@ impl Net {
             second_bias: [0.0; SECOND],
             last: vec![[0.0; OUTPUTS]; SECOND],
             last_bias: [0.0; OUTPUTS],
+            plain: 0,
         }
+    }
+
+    /// The same net for another number of inputs, of which it knows nothing yet.
+    pub(super) fn resized(&self, inputs: usize) -> Net {
+        Net {
+            first: vec![[0.0; FIRST]; inputs],
+            ..self.clone()
+        }
+    }
+
+    /// Takes what another net learned of one of its inputs.
+    pub(super) fn copy_input(&mut self, input: usize, other: &Net, from: usize) {
+        self.first[input] = other.first[from];
+    }
+
+    /// Takes an input of another net as set, always.
+    pub(super) fn add_to_bias(&mut self, other: &Net, from: usize) {
+        let row = &other.first[from];
+        self.first_bias
+            .iter_mut()
+            .zip(row)
+            .for_each(|(sum, weight)| *sum += weight);
+    }
+
+    /// Leaves a group of inputs to the plain estimate.
+    pub(super) fn estimate_plainly(&mut self, group: usize) {
+        self.plain |= 1 << group;
     }
 
     /// Random weights, of a size that keeps signals alive from layer to layer.

@@ -3,6 +3,7 @@
 mod chapters;
 mod dice_pictures;
 mod examples;
+pub mod format;
 mod push_pictures;
 
 use finaud_catalog::GameEntry;
@@ -27,11 +28,12 @@ pub fn How(
     /// The id of the game.
     game: String,
 ) -> impl IntoView {
-    let Some(entry) = catalog::game(&game) else {
+    let entry = catalog::game(&game);
+    if entry.is_none() && game != format::FORMAT {
         return Lost().into_any();
-    };
+    }
     view! { {move || match fetch::long_texts(language()) {
-        Texts::Here => page(entry),
+        Texts::Here => entry.map_or_else(format::page, page),
         Texts::Coming => waiting(t("common.loading")),
         Texts::Missing => waiting(t("common.not-loaded")),
     }} }

@@ -72,7 +72,9 @@ fn table(form: TableForm) -> AnyView {
                 </div>
                 <div class="setup-start">
                     <Alert alert=alert/>
-                    <button type="submit" class="button primary" data-do="start">{t("setup.start")}</button>
+                    <p id="start-off" class="error">{move || form.refused.get().then(|| t("setup.fault.sheet"))}</p>
+                    <button type="submit" class="button primary" data-do="start" aria-describedby="start-off"
+                        disabled=move || form.refused.get()>{t("setup.start")}</button>
                 </div>
             </form>
         </main>

@@ -2,7 +2,7 @@
 
 use finaud_players::coach::analyse;
 use finaud_players::review::review;
-use finaud_players::{Bot, Roster, SearchLimits, seated};
+use finaud_players::{Bot, Knowledge, Roster, SearchLimits, seated};
 use finaud_record::{Event, Notation};
 use finaud_rules::{Game, Message, Seat};
 use finaud_table::{Chair, ChanceSource, GameSpec, GameTable, Sitter, Table, with_game};
@@ -102,11 +102,16 @@ fn hints<G: Notation + Roster>(
         win_loss: advice.win_loss,
         why: advice.why.clone(),
     });
+    let knowledge = game.knowledge();
     Ok(WorkerResponse::Hints(Hints {
         points: analysis.outlook.points,
         win: analysis.outlook.win,
         hints: hints.collect(),
-        rough: game.caveat().is_some(),
+        rough: knowledge == Knowledge::Nothing,
+        borrowed: match knowledge {
+            Knowledge::Borrowed { from, confidence } => Some((from, confidence.word().into())),
+            _ => None,
+        },
     }))
 }
 

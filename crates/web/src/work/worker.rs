@@ -2,9 +2,10 @@
 
 use std::cell::RefCell;
 
-use finaud_players::learned::{Weights, register_weights, weights_name};
+use finaud_players::learned::{Matching, Weights, register_weights, weights_name};
 use finaud_players::progress;
 use finaud_record::RecordHeader;
+use finaud_table::read_sheet;
 use wasm_bindgen::JsCast;
 use wasm_bindgen::closure::Closure;
 use wasm_bindgen_futures::spawn_local;
@@ -73,15 +74,24 @@ fn post(scope: &DedicatedWorkerGlobalScope, message: &ResponseMessage) {
 
 /// The weights that a request needs and the app has.
 fn needed(request: &WorkerRequest) -> Option<String> {
-    let (game, players) = match request {
+    let (game, players, own) = match request {
         WorkerRequest::Choose { at, .. } | WorkerRequest::Analyse { at, .. } => {
-            (at.spec.game.clone(), at.spec.players)
+            (at.spec.game.clone(), at.spec.players, at.spec.sheet.as_deref())
         }
         WorkerRequest::Review { game, .. } | WorkerRequest::SameSeed(game) => {
             let header = RecordHeader::read(&game.record).ok()?;
-            (header.game, usize::from(header.players))
+            (header.game, usize::from(header.players), game.sheet.as_deref())
         }
         WorkerRequest::Speed { .. } => return None,
+    };
+    // For a sheet of somebody's own nothing was learned; what was learned on one like it may do.
+    let game = match own {
+        None => game,
+        Some(own) => {
+            let nearest = Matching::nearest(&read_sheet(own).ok()?)?;
+            nearest.confidence()?;
+            nearest.id
+        }
     };
     let name = weights_name(&game, players);
     let packed = &catalog::game(&game)?.weights;

@@ -46,6 +46,54 @@ fn grid_size(grid: &Grid) -> usize {
     2 * cells + 1 + grid.groups().len() * 8 + usize::from(grid.rows()) * 13
 }
 
+/// For each input of a zone, the one of another zone that means the same; `None` if the zones have nothing in common.
+pub(super) fn borrowed_inputs(from: &Zone, to: &Zone) -> Option<Vec<Option<usize>>> {
+    match (&from.mechanic, &to.mechanic) {
+        (Mechanic::Grid(from), Mechanic::Grid(to)) => borrowed_grid(from, to),
+        (Mechanic::Track(from), Mechanic::Track(to)) => {
+            let rising = |track: &Track| match track.rule {
+                TrackRule::Rising { restart } => Some((restart, lasts(track.most))),
+                TrackRule::Any | TrackRule::AtLeast => None,
+            };
+            let (counts, known) = (to.cells.len() + 1, from.cells.len() + 1);
+            // A row that is much longer is played otherwise.
+            if rising(from) != rising(to) || counts.abs_diff(known) > 2 {
+                return None;
+            }
+            let lasts = rising(to).map_or(0, |(_, lasts)| lasts);
+            let near = |count: usize| count.min(known - 1);
+            let by_count = (0..counts).map(near);
+            let by_last =
+                (0..counts * lasts).map(|index| known + near(index / lasts) * lasts + index % lasts);
+            Some(by_count.chain(by_last).map(Some).collect())
+        }
+        // The others are borrowed as a whole.
+        _ => {
+            let same = std::mem::discriminant(&from.mechanic) == std::mem::discriminant(&to.mechanic)
+                && zone_size(from) == zone_size(to);
+            same.then(|| (0..zone_size(to)).map(Some).collect())
+        }
+    }
+}
+
+/// Cells and crosses are the same in grids of one size; groups are those with the same cells.
+fn borrowed_grid(from: &Grid, to: &Grid) -> Option<Vec<Option<usize>>> {
+    let same_rows = |from: &Grid, to: &Grid| (0..to.rows()).all(|row| from.row(row) == to.row(row));
+    if (from.rows(), from.columns()) != (to.rows(), to.columns()) || !same_rows(from, to) {
+        return None;
+    }
+    let groups = 2 * usize::from(to.rows()) * usize::from(to.columns()) + 1;
+    let rows = usize::from(to.rows()) * 13;
+    let partner = |index: usize| {
+        let wanted = to.groups()[index / 8].cells;
+        let found = from.groups().iter().position(|group| group.cells == wanted);
+        found.map(|found| groups + found * 8 + index % 8)
+    };
+    let by_groups = (0..to.groups().len() * 8).map(partner);
+    let by_rows = (0..rows).map(|row| Some(groups + from.groups().len() * 8 + row));
+    Some((0..groups).map(Some).chain(by_groups).chain(by_rows).collect())
+}
+
 /// Calls `out` with the inputs of a zone that are set.
 pub(super) fn encode_zone(zone: &Zone, ink: &Ink, out: &mut impl FnMut(usize)) {
     match &zone.mechanic {

@@ -56,6 +56,8 @@ pub struct TableForm {
     pub places: RwSignal<Vec<SeatForm>>,
     /// The sheet, where it is one’s own.
     pub sheet: RwSignal<Option<OwnSheet>>,
+    /// Was a file of one’s own refused? Then nothing is played until somebody has said on which sheet.
+    pub refused: RwSignal<bool>,
     /// Do people roll or draw on their own table?
     pub real: RwSignal<bool>,
     /// Where Finaud’s luck comes from.
@@ -110,6 +112,8 @@ pub enum FormError {
     DailyAlone,
     /// The day is played as the box has it.
     DailyPlain,
+    /// The file with the sheet cannot be read.
+    Sheet,
     /// The engine refuses.
     Refused(GameError),
 }
@@ -134,6 +138,7 @@ impl TableForm {
             game,
             places: RwSignal::new(kept.seats.into_iter().map(SeatForm::from).collect()),
             sheet: RwSignal::new(own),
+            refused: RwSignal::new(false),
             real: RwSignal::new(kept.real),
             seeded: RwSignal::new(SeedSource::Random),
             seed: RwSignal::new(String::new()),
@@ -247,6 +252,9 @@ impl TableForm {
     /// What hinders the game, if anything.
     pub fn error(self) -> Option<FormError> {
         let places = self.places.get();
+        if self.refused.get() {
+            return Some(FormError::Sheet);
+        }
         if self.real.get() {
             return None;
         }

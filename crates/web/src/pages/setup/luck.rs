@@ -135,6 +135,7 @@ pub fn explain(form: TableForm, error: &FormError) -> String {
         FormError::OtherPlayers(players) => tn("setup.fault.other_players", i64::from(*players)),
         FormError::DailyAlone => t("setup.fault.daily_alone").into(),
         FormError::DailyPlain => t("setup.fault.daily_plain").into(),
+        FormError::Sheet => t("setup.fault.sheet").into(),
         FormError::Refused(error) => tf("setup.fault.refused", &[("why", &describe(&error.message()))]),
     }
 }

@@ -1,6 +1,7 @@
 //! The sheet: how sure it is, and one's own.
 
-use finaud_rules::{Message, Problem, Provenance};
+use finaud_players::learned::Matching;
+use finaud_rules::{Message, Problem, Provenance, Sheet};
 use finaud_table::GameError;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
@@ -8,7 +9,10 @@ use wasm_bindgen_futures::JsFuture;
 
 use super::form::{TableForm, own_sheet};
 use crate::describe::Description;
-use crate::messages::{language, t};
+use crate::messages::{language, t, tf};
+use crate::new_game::name_of;
+use crate::pages::how::format::{FORMAT, save_example};
+use crate::route::Route;
 
 /// Why a file was not taken.
 #[derive(Clone, PartialEq)]
@@ -40,9 +44,11 @@ pub(super) fn section(form: TableForm) -> AnyView {
                     Ok(own) => {
                         form.rulings.try_set(Vec::new());
                         form.sheet.try_set(Some(own));
+                        form.refused.try_set(false);
                         refused.try_set(None);
                     }
                     Err(why) => {
+                        form.refused.try_set(true);
                         refused.try_set(Some(why));
                     }
                 }
@@ -52,7 +58,16 @@ pub(super) fn section(form: TableForm) -> AnyView {
     let drop = move |_| {
         form.rulings.set(Vec::new());
         form.sheet.set(None);
+        form.refused.set(false);
         refused.set(None);
+    };
+    let keep = move |_| {
+        form.refused.set(false);
+        refused.set(None);
+    };
+    let kept = move || {
+        let name = form.with_sheet(|sheet| sheet.name.clone()).unwrap_or_default();
+        tf("setup.sheet.keep", &[("name", &name)])
     };
     let told = move || {
         // Whatever a file says of itself: here it is somebody's own.
@@ -69,8 +84,10 @@ pub(super) fn section(form: TableForm) -> AnyView {
         })
     };
     let warned = move || {
-        let own = form.sheet.with(Option::is_some);
-        own.then(|| view! { <p class="remark" data-warning="weights">{t("setup.sheet.no_weights")}</p> })
+        let known = form
+            .sheet
+            .with(|own| own.as_ref().map(|own| known_by(&own.sheet)));
+        known.map(|told| view! { <p class="remark" data-warning="weights">{told}</p> })
     };
     view! {
         <section class="card setting" aria-labelledby="sheet">
@@ -82,11 +99,18 @@ pub(super) fn section(form: TableForm) -> AnyView {
                     <input type="file" class="visually-hidden" data-do="load-sheet" accept=".toml,application/toml,text/plain"
                         aria-describedby="sheet-file" on:change=load/>
                 </label>
+                {move || form.refused.get().then(|| view! {
+                    <button type="button" class="button small" data-do="keep-sheet" on:click=keep>{kept}</button>
+                })}
                 {move || form.sheet.with(Option::is_some).then(|| view! {
                     <button type="button" class="button small quiet" data-do="drop-sheet" on:click=drop>{t("setup.sheet.drop")}</button>
                 })}
             </div>
             <p id="sheet-file" class="setting-why">{t("setup.sheet.load_about")}</p>
+            <p class="row">
+                <button type="button" class="link" data-do="example" on:click=move |_| save_example(form.game)>{t("setup.sheet.example")}</button>
+                <a data-do="format" href=Route::How(FORMAT.into()).hash()>{t("setup.sheet.format")}</a>
+            </p>
             <div role="alert">{move || refused.get().map(explain)}</div>
         </section>
     }
@@ -118,6 +142,18 @@ fn problems(error: GameError) -> Refused {
         .iter()
         .map(|message| Description::of(language(), message));
     Refused::Problems(described.collect())
+}
+
+/// What coach and bots know of a sheet of one's own.
+fn known_by(sheet: &Sheet) -> String {
+    let nearest = Matching::nearest(sheet);
+    match nearest.and_then(|nearest| Some((nearest.confidence()?, nearest.id))) {
+        None => t("setup.sheet.no_weights").into(),
+        Some((confidence, game)) => {
+            let key = format!("setup.sheet.borrowed_{}", confidence.word());
+            language().fill(&key, &[("game", &name_of(&game))])
+        }
+    }
 }
 
 /// How sure a sheet is: a word and a sentence.
