@@ -5,6 +5,7 @@ mod feel;
 mod flow;
 mod games;
 mod offline;
+mod own_sheets;
 mod pages;
 pub(crate) mod records;
 mod tables;
@@ -48,6 +49,9 @@ static STORIES: &[Story] = stories! {
     offline: works_under_a_sub_path, opens_without_a_network, an_update_waits_and_is_let_in;
     tables: undo_goes_back_to_the_last_luck, a_reload_in_a_cascade_resumes_there, real_dice, real_cards,
         the_coach_is_asked_and_obeyed, the_coach_can_be_forbidden, a_sheet_of_ones_own, a_game_from_a_folder;
+    own_sheets: the_coach_borrows_from_the_nearest_sheet,
+        of_a_sheet_like_no_other_there_are_reasons_and_no_numbers, after_a_broken_file_nothing_starts_by_mistake,
+        a_hint_leaves_the_dice_in_sight;
     records: a_replay_link_opens_elsewhere, a_broken_record_is_refused_kindly, all_games_go_to_another_device,
         a_copied_game_is_known_at_home, a_game_is_reviewed, a_dare_is_taken_up;
     trouble: storage_is_forbidden, storage_is_full, two_tabs_play_the_same_game, an_update_in_the_middle_of_a_game,

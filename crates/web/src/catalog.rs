@@ -3,7 +3,7 @@
 use std::sync::OnceLock;
 
 use finaud_catalog::{Catalog, GameEntry};
-use finaud_rules::install_builtin;
+use finaud_rules::{Sheet, builtin, install_builtin};
 
 static GAMES: OnceLock<Vec<GameEntry>> = OnceLock::new();
 
@@ -39,6 +39,12 @@ pub fn ids() -> impl Iterator<Item = &'static str> {
 /// The game with this id.
 pub fn game(id: &str) -> Option<&'static GameEntry> {
     games().iter().find(|game| game.id == id)
+}
+
+/// The sheets of which something was learned.
+pub fn learned_sheets() -> impl Iterator<Item = &'static Sheet> {
+    let learned = games().iter().filter(|game| !game.weights.is_empty());
+    learned.filter_map(|game| builtin(&game.id))
 }
 
 /// The words about a game come from here: its own first, then those of its families.

@@ -2,6 +2,7 @@
 
 use finaud_players::coach::Outlook;
 use finaud_players::review::{Part, Review, Sums};
+use finaud_players::{Knowledge, Roster};
 use finaud_record::{Event, Notation};
 use finaud_rules::insertion_sort;
 use serde::{Deserialize, Serialize};
@@ -201,7 +202,7 @@ pub struct Reviewed {
 
 impl Reviewed {
     /// A review as it is kept.
-    pub fn of<G: Notation>(game: &G, review: &Review) -> Reviewed {
+    pub fn of<G: Notation + Roster>(game: &G, review: &Review) -> Reviewed {
         let event = |text: &str| {
             let action = game.read_action(text).ok()?;
             Some(Event::Choice(review.seat, action).text(game))

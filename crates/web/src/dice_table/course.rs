@@ -24,7 +24,7 @@ pub(super) fn round_bar(sheet: &Sheet, rounds: u8, position: Signal<DicePosition
             let award = sheet.round_awards.get(usize::from(round) - 1).copied().flatten();
             let sign = award.map(|award| {
                 view! {
-                    <svg viewBox="0 0 24 18" role="img" aria-label=words::award(language(), sheet, award)>
+                    <svg viewBox="0 0 24 18" role="img" aria-label=tf("dice.won.round", &[("n", &round), ("what", &words::award(language(), sheet, award))])>
                         {award_mark(sheet, award, 12.0, 9.0)}
                     </svg>
                 }

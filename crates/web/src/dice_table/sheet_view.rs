@@ -11,7 +11,7 @@ use super::fly::bonus_name;
 use super::plan::{Badge, CellPlan, Print, SheetPlan, WIDTH, ZonePlan};
 use super::words;
 use crate::colours;
-use crate::messages::{Language, language};
+use crate::messages::{Language, language, tf};
 
 /// Which cells stand out.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
@@ -504,11 +504,14 @@ fn power_view(
         .collect();
     let told = move || {
         let boxes = player.with(|player| player.boxes(power));
-        format!("{}: {}", words::power(language(), power), boxes.left())
+        tf(
+            "dice.boxes_left",
+            &[("power", &words::power(language(), power)), ("n", &boxes.left())],
+        )
     };
     let end = row.end.map(|award| {
         view! {
-            <svg class="end" viewBox="0 0 24 18" role="img" aria-label=words::award(language(), sheet, award)>
+            <svg class="end" viewBox="0 0 24 18" role="img" aria-label=tf("dice.row_end", &[("power", &words::power(language(), power)), ("what", &words::award(language(), sheet, award))])>
                 {award_mark(sheet, award, 12.0, 9.0)}
             </svg>
         }

@@ -5,6 +5,7 @@ use std::cell::RefCell;
 use finaud_players::learned::{Matching, Weights, register_weights, weights_name};
 use finaud_players::progress;
 use finaud_record::RecordHeader;
+use finaud_rules::builtin;
 use finaud_table::read_sheet;
 use wasm_bindgen::JsCast;
 use wasm_bindgen::closure::Closure;
@@ -14,6 +15,7 @@ use web_sys::{DedicatedWorkerGlobalScope, MessageEvent};
 use super::answer::answer;
 use super::{RequestMessage, ResponseMessage, WorkerRequest, WorkerResponse};
 use crate::messages::Language;
+use crate::new_game::PUSH;
 use crate::{catalog, fetch};
 
 thread_local! {
@@ -84,11 +86,17 @@ fn needed(request: &WorkerRequest) -> Option<String> {
         }
         WorkerRequest::Speed { .. } => return None,
     };
-    // For a sheet of somebody's own nothing was learned; what was learned on one like it may do.
-    let game = match own {
+    // Where nothing was learned, what was learned on a sheet like it may do.
+    let learned = |game: &str| catalog::game(game).is_some_and(|game| !game.weights.is_empty());
+    let sheet = match own {
+        None if learned(&game) || game == PUSH => None,
+        None => Some(builtin(&game)?.clone()),
+        Some(own) => Some(read_sheet(own).ok()?),
+    };
+    let game = match sheet {
         None => game,
-        Some(own) => {
-            let nearest = Matching::nearest(&read_sheet(own).ok()?)?;
+        Some(sheet) => {
+            let nearest = Matching::nearest_of(&sheet, catalog::learned_sheets())?;
             nearest.confidence()?;
             nearest.id
         }

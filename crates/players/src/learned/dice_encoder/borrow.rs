@@ -16,6 +16,7 @@
 //! assert_eq!((matching.id.as_str(), matching.confidence()), ("tres-fute-deluxe", Some(Confidence::Sure)));
 //! ```
 
+use finaud_rules::zone::Spot;
 use finaud_rules::{
     Award, DICE, Die, GiftChoice, Give, Ink, Power, Rulings, Sheet, ZONES, Zone, builtin, builtin_ids,
 };
@@ -57,6 +58,9 @@ pub struct Matching {
     pub id: String,
     /// How much of the sheet is the same there, from 0 to 1.
     pub share: f32,
+    /// How many bonuses of the zones that are known are the same there, from 0 to 1. The net has learned what they set
+    /// off, so this counts most.
+    pub bonuses: f32,
     /// For each zone of the sheet, its partner.
     zones: [Partner; ZONES],
 }
@@ -114,9 +118,16 @@ impl Matching {
             alike: alike[zone][best[zone]],
         });
         let known_zones: f32 = zones.iter().map(|partner| partner.alike).sum();
+        let (mut same, mut all) = (0.0, 0.0);
+        for (zone, partner) in zones.iter().enumerate().filter(|(_, partner)| partner.is_known()) {
+            let (share, count) = bonuses_alike(known, &known.zones[partner.zone], sheet, &sheet.zones[zone]);
+            same += share * count as f32;
+            all += count as f32;
+        }
         Matching {
             id: known.id.clone(),
             share: (known_zones + rest_alike(known, sheet)) / (ZONES + 1) as f32,
+            bonuses: if all > 0.0 { same / all } else { 1.0 },
             zones,
         }
     }
@@ -206,7 +217,8 @@ impl Matching {
         }
         let jokers = &known.power(Power::Joker).jokers;
         for (index, joker) in sheet.power(Power::Joker).jokers.iter().enumerate().take(BOXES) {
-            if let Some(same) = jokers.iter().position(|other| other == joker) {
+            let here = (jokers.get(index) == Some(joker)).then_some(index);
+            if let Some(same) = here.or_else(|| jokers.iter().position(|other| other == joker)) {
                 pairs.push((JOKERS + index, JOKERS + same.min(BOXES - 1)));
             }
         }
@@ -305,12 +317,7 @@ fn alike(known: &Sheet, partner: &Zone, sheet: &Sheet, zone: &Zone) -> f32 {
             == (other.printed, other.least, other.sign, other.points);
         f32::from(u8::from(same))
     });
-    let awards = |view: &finaud_rules::zone::ZoneView| -> Vec<Award> {
-        view.bonuses().map(|(_, bonus)| bonus.award).collect()
-    };
-    let bonuses = shared(&awards(&one), &awards(&other), |one, other| {
-        award_alike(known, *one, sheet, *other)
-    });
+    let (bonuses, _) = bonuses_alike(known, partner, sheet, zone);
     let groups = shared(&one.groups, &other.groups, |one, other| {
         f32::from(u8::from(
             (one.kind, one.cells, one.points) == (other.kind, other.cells, other.points),
@@ -324,6 +331,26 @@ fn alike(known: &Sheet, partner: &Zone, sheet: &Sheet, zone: &Zone) -> f32 {
     (0.3 * cells + 0.35 * bonuses + 0.35 * groups * points).clamp(0.0, 1.0)
 }
 
+/// How many bonuses of two zones are the same, as a share, and how many there are.
+fn bonuses_alike(known: &Sheet, partner: &Zone, sheet: &Sheet, zone: &Zone) -> (f32, usize) {
+    let awards = |zone: &Zone| -> Vec<(Spot, Award)> {
+        let view = zone.view(&Ink::default());
+        view.bonuses().map(|(spot, bonus)| (spot, bonus.award)).collect()
+    };
+    let (one, other) = (awards(partner), awards(zone));
+    let same = other.iter().filter(|(spot, award)| {
+        one.iter()
+            .any(|(place, also)| place == spot && is_same(known, *also, sheet, *award))
+    });
+    let most = one.len().max(other.len());
+    let share = if most == 0 {
+        1.0
+    } else {
+        same.count() as f32 / most as f32
+    };
+    (share, most)
+}
+
 /// How much two lists share, place by place.
 fn shared<T>(one: &[T], other: &[T], alike: impl Fn(&T, &T) -> f32) -> f32 {
     let longest = one.len().max(other.len());
@@ -334,19 +361,15 @@ fn shared<T>(one: &[T], other: &[T], alike: impl Fn(&T, &T) -> f32) -> f32 {
     sum / longest as f32
 }
 
-/// How much two bonuses have in common.
-fn award_alike(known: &Sheet, one: Award, sheet: &Sheet, other: Award) -> f32 {
+/// Do two bonuses do the same?
+fn is_same(known: &Sheet, one: Award, sheet: &Sheet, other: Award) -> bool {
     match (one, other) {
         (Award::Gift(one), Award::Gift(other)) => {
-            let (one, other) = (&known.gifts[usize::from(one)], &sheet.gifts[usize::from(other)]);
-            match (&one.choice, &other.choice) {
-                _ if one.name == other.name => 1.0,
-                // Another zone or another number: an entry for nothing all the same.
-                (GiftChoice::Mark(_), GiftChoice::Mark(_)) => 0.5,
-                _ => 0.0,
-            }
+            let name =
+                |sheet: &Sheet, gift: u8| sheet.gifts.get(usize::from(gift)).map(|gift| gift.name.clone());
+            name(known, one) == name(sheet, other)
         }
-        (one, other) => f32::from(u8::from(one == other)),
+        (one, other) => one == other,
     }
 }
 
@@ -357,7 +380,7 @@ fn rest_alike(known: &Sheet, sheet: &Sheet) -> f32 {
     });
     let awards = shared(&known.round_awards, &sheet.round_awards, |one, other| {
         match (one, other) {
-            (Some(one), Some(other)) => award_alike(known, *one, sheet, *other),
+            (Some(one), Some(other)) => f32::from(u8::from(is_same(known, *one, sheet, *other))),
             (one, other) => f32::from(u8::from(one.is_none() && other.is_none())),
         }
     });

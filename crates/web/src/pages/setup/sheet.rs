@@ -8,6 +8,7 @@ use leptos::task::spawn_local;
 use wasm_bindgen_futures::JsFuture;
 
 use super::form::{TableForm, own_sheet};
+use crate::catalog;
 use crate::describe::Description;
 use crate::messages::{language, t, tf};
 use crate::new_game::name_of;
@@ -146,7 +147,7 @@ fn problems(error: GameError) -> Refused {
 
 /// What coach and bots know of a sheet of one's own.
 fn known_by(sheet: &Sheet) -> String {
-    let nearest = Matching::nearest(sheet);
+    let nearest = Matching::nearest_of(sheet, catalog::learned_sheets());
     match nearest.and_then(|nearest| Some((nearest.confidence()?, nearest.id))) {
         None => t("setup.sheet.no_weights").into(),
         Some((confidence, game)) => {

@@ -1,0 +1,189 @@
+//! Sheets of one's own: what the coach knows of them, and what is said of those that cannot be read.
+
+use anyhow::{Context, Result, ensure};
+use serde_json::json;
+
+use crate::context::StoryContext;
+use crate::hands::Hands;
+use crate::page::{BrowserPage, Window};
+use crate::site::AppServer;
+
+/// Chooses a sheet from a file, as the button does.
+fn load(page: &BrowserPage<'_>, name: &str, text: &str) -> Result<()> {
+    let folder = crate::target().join("browser");
+    std::fs::create_dir_all(&folder)?;
+    let file = folder.join(name);
+    std::fs::write(&file, text)?;
+    page.type_into("[data-do=load-sheet]", &file.display().to_string())
+}
+
+fn printed(game: &str) -> Result<String> {
+    let file = crate::root().join("games").join(game).join("sheet.toml");
+    Ok(std::fs::read_to_string(file)?)
+}
+
+/// The weights that were asked for.
+fn weights(site: &AppServer) -> Vec<String> {
+    let mut asked = site.asked();
+    asked.retain(|path| path.contains("weights/"));
+    asked.dedup();
+    asked
+}
+
+/// Nothing was asked for that the app does not have.
+fn nothing_in_vain(stage: &StoryContext<'_>, site: &AppServer) -> Result<()> {
+    for path in site.asked() {
+        let path = path
+            .split('?')
+            .next()
+            .unwrap_or_default()
+            .trim_matches('/')
+            .to_owned();
+        ensure!(
+            path.is_empty() || stage.app().join(&path).exists(),
+            "{path} was asked for, and is not there"
+        );
+    }
+    Ok(())
+}
+
+/// Plays to a choice and asks the coach: what he says of himself.
+fn asked_coach(page: &BrowserPage<'_>, seed: u64) -> Result<String> {
+    page.tap("[data-do=start]")?;
+    Hands::new(page, seed).play_until(|seen| seen.awaits == "people" && seen.step > 0)?;
+    page.tap("[data-do=hint]")?;
+    page.find("[data-panel=coach] [data-do=advised]")?;
+    let why = page.text("[data-panel=coach] .why")?;
+    ensure!(!why.trim().is_empty(), "the coach does not say why");
+    page.text("[data-coach=doubt]")
+}
+
+pub(crate) fn the_coach_borrows_from_the_nearest_sheet(stage: &StoryContext<'_>) -> Result<()> {
+    let site = stage.site()?;
+    let page = stage.visit(Window::PHONE, &site, "#/new/tres-fute")?;
+    let own = printed("tres-fute-deluxe")?
+        .replacen("id = \"tres-fute-deluxe\"", "id = \"mine\"", 1)
+        .replacen(
+            "column_points = [10, 14, 16, 20]",
+            "column_points = [14, 10, 20, 16]",
+            1,
+        );
+    load(&page, "mine.toml", &own)?;
+    let warned = page.text("[data-warning=weights]")?;
+    ensure!(warned.contains("it is nearly Très Futé Deluxe"), "{warned}");
+    let doubt = asked_coach(&page, 41)?;
+    ensure!(
+        doubt.contains("Très Futé Deluxe") && doubt.contains("sure"),
+        "{doubt}"
+    );
+    ensure!(
+        page.has("[data-panel=coach] .worth")?,
+        "he borrows, but has no numbers"
+    );
+    let weights = weights(&site);
+    ensure!(
+        weights.len() == 1 && weights[0].ends_with("tres-fute-deluxe.1.weights"),
+        "{weights:?} were asked for"
+    );
+    nothing_in_vain(stage, &site)
+}
+
+pub(crate) fn of_a_sheet_like_no_other_there_are_reasons_and_no_numbers(
+    stage: &StoryContext<'_>,
+) -> Result<()> {
+    let site = stage.site()?;
+    let page = stage.visit(Window::PHONE.in_language("fr"), &site, "#/new/tres-fute")?;
+    let docs = std::fs::read_to_string(crate::root().join("docs/sheets.md"))?;
+    let potager = docs.split("```toml complete").nth(1).context("no whole sheet")?;
+    load(
+        &page,
+        "potager.toml",
+        potager.split("```").next().unwrap_or_default(),
+    )?;
+    let warned = page.text("[data-warning=weights]")?;
+    ensure!(warned.contains("pas de chiffres"), "{warned}");
+    let doubt = asked_coach(&page, 42)?;
+    ensure!(doubt.contains("ne connaît pas cette feuille"), "{doubt}");
+    ensure!(
+        !page.has("[data-panel=coach] .worth")?,
+        "he knows nothing, but has numbers"
+    );
+    ensure!(weights(&site).is_empty(), "{:?} were asked for", weights(&site));
+    nothing_in_vain(stage, &site)
+}
+
+pub(crate) fn after_a_broken_file_nothing_starts_by_mistake(stage: &StoryContext<'_>) -> Result<()> {
+    let site = stage.site()?;
+    let page = stage.visit(Window::PHONE.in_language("fr"), &site, "#/new/tres-fute")?;
+    let broken = printed("tres-fute")?.replacen("id = \"tres-fute\"", "id = mine", 1);
+    load(&page, "broken.toml", &broken)?;
+    let told = page.text("[data-sheet-problems]")?;
+    ensure!(
+        told.contains("ligne") && told.contains("colonne") && told.contains("guillemets"),
+        "not told in French: {told}"
+    );
+    page.find("[data-do=start][disabled]")?;
+    ensure!(
+        page.text("#start-off")?.contains("n’a pas pu être lue"),
+        "{}",
+        page.text("#start-off")?
+    );
+    // Somebody says on which sheet, and it goes on.
+    ensure!(
+        page.text("[data-do=keep-sheet]")?.contains("Très Futé"),
+        "{}",
+        page.text("[data-do=keep-sheet]")?
+    );
+    page.tap("[data-do=keep-sheet]")?;
+    page.find("[data-do=start]:not([disabled])")?;
+    page.gone("[data-sheet-problems]")?;
+    // An example to begin with, which is a sheet; and a page that tells how one is written.
+    let folder = crate::target().join("browser").join("examples");
+    let _ = std::fs::remove_dir_all(&folder);
+    std::fs::create_dir_all(&folder)?;
+    page.cdp(
+        "Browser.setDownloadBehavior",
+        &json!({ "behavior": "allow", "downloadPath": folder.display().to_string() }),
+    )?;
+    page.tap("[data-do=example]")?;
+    let example = folder.join("my-tres-fute.toml");
+    let text = page.until("the example is there", || {
+        Ok(std::fs::read_to_string(&example)
+            .ok()
+            .filter(|text| !text.is_empty()))
+    })?;
+    load(&page, "example.toml", &text)?;
+    page.find("[data-provenance=custom]")?;
+    page.tap("[data-do=format]")?;
+    page.find("[data-format] pre")?;
+    let words = page.words()?;
+    ensure!(words.contains("Écrire sa propre feuille"), "{words}");
+    Ok(())
+}
+
+pub(crate) fn a_hint_leaves_the_dice_in_sight(stage: &StoryContext<'_>) -> Result<()> {
+    for (width, height) in [(390, 844), (360, 640)] {
+        let site = stage.site()?;
+        let window = Window {
+            width,
+            height,
+            ..Window::PHONE
+        };
+        let page = stage.visit(window, &site, "#/")?;
+        page.tap("article[data-game=tres-fute] [data-do=play-now]")?;
+        Hands::new(&page, 43).play_until(|seen| seen.awaits == "people" && seen.step > 0)?;
+        page.tap("[data-do=hint]")?;
+        page.find("[data-panel=coach] [data-do=advised]")?;
+        let hidden = page.read(
+            "const panel = document.querySelector('[data-panel=coach]').getBoundingClientRect(); \
+             return [...document.querySelectorAll('.dice button.die')].filter(die => { \
+               const box = die.getBoundingClientRect(); \
+               const covered = box.top < panel.bottom && box.bottom > panel.top \
+                 && box.left < panel.right && box.right > panel.left; \
+               return covered || box.top < 0 || box.bottom > innerHeight; \
+             }).length",
+        )?;
+        ensure!(hidden == 0, "{width}×{height}: {hidden} dice are not in sight");
+    }
+    Ok(())
+}
