@@ -120,7 +120,13 @@ impl Matching {
         let known_zones: f32 = zones.iter().map(|partner| partner.alike).sum();
         let (mut same, mut all) = (0.0, 0.0);
         for (zone, partner) in zones.iter().enumerate().filter(|(_, partner)| partner.is_known()) {
-            let (share, count) = bonuses_alike(known, &known.zones[partner.zone], sheet, &sheet.zones[zone]);
+            let (share, count) = bonuses_alike(
+                known,
+                &known.zones[partner.zone],
+                sheet,
+                &sheet.zones[zone],
+                Some(&best),
+            );
             same += share * count as f32;
             all += count as f32;
         }
@@ -135,10 +141,10 @@ impl Matching {
     /// How far the known sheet can be trusted for this one; `None` if too little is the same.
     pub fn confidence(&self) -> Option<Confidence> {
         let strangers = self.zones.iter().filter(|partner| !partner.is_known()).count();
-        match (strangers, self.share) {
-            (0, 0.9..) => Some(Confidence::Sure),
-            (0, 0.75..) => Some(Confidence::FairlySure),
-            (0 | 1, 0.6..) => Some(Confidence::Guess),
+        match (strangers, self.share, self.bonuses) {
+            (0, 0.9.., 0.97..) => Some(Confidence::Sure),
+            (0, 0.8.., 0.8..) => Some(Confidence::FairlySure),
+            (0 | 1, 0.6.., 0.7..) => Some(Confidence::Guess),
             _ => None,
         }
     }
@@ -317,7 +323,7 @@ fn alike(known: &Sheet, partner: &Zone, sheet: &Sheet, zone: &Zone) -> f32 {
             == (other.printed, other.least, other.sign, other.points);
         f32::from(u8::from(same))
     });
-    let (bonuses, _) = bonuses_alike(known, partner, sheet, zone);
+    let (bonuses, _) = bonuses_alike(known, partner, sheet, zone, None);
     let groups = shared(&one.groups, &other.groups, |one, other| {
         f32::from(u8::from(
             (one.kind, one.cells, one.points) == (other.kind, other.cells, other.points),
@@ -331,8 +337,15 @@ fn alike(known: &Sheet, partner: &Zone, sheet: &Sheet, zone: &Zone) -> f32 {
     (0.3 * cells + 0.35 * bonuses + 0.35 * groups * points).clamp(0.0, 1.0)
 }
 
-/// How many bonuses of two zones are the same, as a share, and how many there are.
-fn bonuses_alike(known: &Sheet, partner: &Zone, sheet: &Sheet, zone: &Zone) -> (f32, usize) {
+/// How many bonuses of two zones are the same, as a share, and how many there are; `partners` are the partners of the
+/// zones, where they are found already.
+fn bonuses_alike(
+    known: &Sheet,
+    partner: &Zone,
+    sheet: &Sheet,
+    zone: &Zone,
+    partners: Option<&[usize; ZONES]>,
+) -> (f32, usize) {
     let awards = |zone: &Zone| -> Vec<(Spot, Award)> {
         let view = zone.view(&Ink::default());
         view.bonuses().map(|(spot, bonus)| (spot, bonus.award)).collect()
@@ -340,7 +353,7 @@ fn bonuses_alike(known: &Sheet, partner: &Zone, sheet: &Sheet, zone: &Zone) -> (
     let (one, other) = (awards(partner), awards(zone));
     let same = other.iter().filter(|(spot, award)| {
         one.iter()
-            .any(|(place, also)| place == spot && is_same(known, *also, sheet, *award))
+            .any(|(place, also)| place == spot && is_same(known, *also, sheet, *award, partners))
     });
     let most = one.len().max(other.len());
     let share = if most == 0 {
@@ -361,15 +374,31 @@ fn shared<T>(one: &[T], other: &[T], alike: impl Fn(&T, &T) -> f32) -> f32 {
     sum / longest as f32
 }
 
-/// Do two bonuses do the same?
-fn is_same(known: &Sheet, one: Award, sheet: &Sheet, other: Award) -> bool {
-    match (one, other) {
-        (Award::Gift(one), Award::Gift(other)) => {
-            let name =
-                |sheet: &Sheet, gift: u8| sheet.gifts.get(usize::from(gift)).map(|gift| gift.name.clone());
-            name(known, one) == name(sheet, other)
+/// Do two bonuses do the same, in partners of the same zones? Where these are not known yet, any zones are the same.
+fn is_same(
+    known: &Sheet,
+    one: Award,
+    sheet: &Sheet,
+    other: Award,
+    partners: Option<&[usize; ZONES]>,
+) -> bool {
+    let (Award::Gift(one), Award::Gift(other)) = (one, other) else {
+        return one == other;
+    };
+    let (one, other) = (&known.gifts[usize::from(one)], &sheet.gifts[usize::from(other)]);
+    match (&one.choice, &other.choice) {
+        (GiftChoice::Circle(one), GiftChoice::Circle(other)) => one == other,
+        (GiftChoice::Mark(one), GiftChoice::Mark(other)) => {
+            let in_one = |(zone, give): &(u8, Give)| {
+                one.iter().any(|(also, gives)| {
+                    let here =
+                        partners.is_none_or(|partners| partners[usize::from(*zone)] == usize::from(*also));
+                    here && gives == give
+                })
+            };
+            one.len() == other.len() && other.iter().all(in_one)
         }
-        (one, other) => one == other,
+        _ => false,
     }
 }
 
@@ -380,7 +409,7 @@ fn rest_alike(known: &Sheet, sheet: &Sheet) -> f32 {
     });
     let awards = shared(&known.round_awards, &sheet.round_awards, |one, other| {
         match (one, other) {
-            (Some(one), Some(other)) => f32::from(u8::from(is_same(known, *one, sheet, *other))),
+            (Some(one), Some(other)) => f32::from(u8::from(is_same(known, *one, sheet, *other, None))),
             (one, other) => f32::from(u8::from(one.is_none() && other.is_none())),
         }
     });
