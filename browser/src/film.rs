@@ -83,17 +83,17 @@ fn chain(page: &BrowserPage<'_>) -> Result<u64> {
 
 /// Looks for a game with a cascade.
 fn cascade(stage: &StoryContext<'_>, site: &AppServer) -> Result<()> {
-    for seed in ["7K3", "7K4", "7K5", "7K6", "7K7", "7K8"] {
-        if cascade_of(stage, site, seed)? {
+    for (seed, least) in [("7K3", 2), ("7K4", 2), ("7K5", 2), ("7K6", 2), ("7K7", 2)] {
+        if cascade_of(stage, site, seed, least)? {
             return Ok(());
         }
     }
     bail!("no cascade in any of these games")
 }
 
-/// Plays without movement until a cell wins several bonuses at once, takes it back, and writes it again before the camera.
-fn cascade_of(stage: &StoryContext<'_>, site: &AppServer, seed: &str) -> Result<bool> {
-    let page = stage.visit(STILL, site, &format!("#/seed/hyper-fute-p1-{seed}"))?;
+/// Plays without movement until a cell makes a chain at least so long, takes it back, and writes it again before the camera.
+fn cascade_of(stage: &StoryContext<'_>, site: &AppServer, seed: &str, least: u64) -> Result<bool> {
+    let page = stage.visit(STILL, site, &format!("#/seed/tres-fute-p1-{seed}"))?;
     page.tap("[data-do=start]")?;
     let hands = Hands::new(&page, 33);
     for _ in 0..400 {
@@ -105,12 +105,11 @@ fn cascade_of(stage: &StoryContext<'_>, site: &AppServer, seed: &str) -> Result<
             hands.act(&seen)?;
             continue;
         };
-        let before = chain(&page)?.max(1);
         page.tap(&cell)?;
         let after = page.until("the tap does something", || {
             Ok(Some(hands.look()?).filter(|after| *after != seen))
         })?;
-        let several = chain(&page)? >= before + 2;
+        let several = chain(&page)? >= least;
         if after.step == seen.step + 1 && several && page.has("[data-do=undo]:not([disabled])")? {
             page.tap("[data-do=undo]:not([disabled])")?;
             let back = page.until("the choice is taken back", || {

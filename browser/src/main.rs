@@ -64,8 +64,9 @@ fn command() -> Result<ExitCode> {
         ["film"] => film::shoot(&app),
         ["bench"] => bench::measure(&app),
         ["waits"] => bench::waits_for_bots(&app),
+        ["bench", "motion"] => bench::measure_motion(&app),
         _ => bail!(
-            "say `test [FILTER]`, `shots [FILTER]`, `film`, `bench` or `waits`, and `--app FOLDER` for another build"
+            "say `test [FILTER]`, `shots [FILTER]`, `film`, `bench`, `bench motion` or `waits`, and `--app FOLDER` for another build"
         ),
     }
 }

@@ -26,6 +26,8 @@ pub struct Fall {
     pub outcome: AnyOutcome,
     /// In half the time?
     pub quick: bool,
+    /// How much of the full time it takes, of 100: the dice of bots lie before their choice is shown.
+    percent: u8,
 }
 
 /// How the bodies of a table move.
@@ -103,12 +105,19 @@ fn fall(table: &Table, pace: Pace) -> Option<Fall> {
         AnyEvent::Choice(..) => return None,
     };
     // Whoever wants bots to be done at once does not watch their dice. Real dice have fallen on a real table.
-    let watched = pace != Pace::Instant || table.awaits().bot().is_none();
+    let of_bot = table.awaits().bot().is_some();
+    let watched = pace != Pace::Instant || !of_bot;
     let seeded = table.chance_source() != ChanceSource::Typed;
     (watched && seeded && settings().moves() && !document().hidden()).then_some(Fall {
         step: table.steps(),
         outcome,
         quick: pace != Pace::Calm,
+        percent: match (pace, of_bot) {
+            (Pace::Calm, false) => 100,
+            (Pace::Calm, true) => 65,
+            (_, false) => 50,
+            (_, true) => 32,
+        },
     })
 }
 
@@ -178,7 +187,7 @@ pub fn cube(fall: Fall, body: usize, order: usize, sides: [AnyView; 6]) -> AnyVi
         |shift: usize, least: i32, most: i32| least + (bits >> shift) as i32 % 16 * (most - least) / 15;
     let style = format!(
         "--k:{order};--pace:{};--rx:{}deg;--ry:{}deg;--rz:{}deg;--ox:{}px;--oy:{}px",
-        if fall.quick { "0.5" } else { "1" },
+        f32::from(fall.percent) / 100.0,
         part(0, -620, -300),
         part(4, 380, 780),
         part(8, -160, 160),
