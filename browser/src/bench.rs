@@ -241,7 +241,7 @@ fn motion(stage: &StoryContext<'_>, lines: &mut Vec<BenchLine>) -> Result<()> {
         page.read(&format!("console.timeStamp('{BEGIN}')"))?;
         hands.play_until(|seen| seen.step >= steps || seen.awaits == "over")?;
         let mut frames = frames(&page.trace()?);
-        if frames.len() < 30 {
+        if frames.len() < 20 {
             bail!("only {} pictures of {game} were traced", frames.len());
         }
         lines.push(line(
@@ -281,7 +281,7 @@ fn frames(trace: &[Value]) -> Vec<f64> {
         .iter()
         .find(|event| event["name"] == "TimeStamp" && event["args"]["data"]["message"] == BEGIN);
     let from = mark.map_or(0.0, at);
-    let begins = |event: &&Value| event["name"] == "BeginMainThreadFrame" && at(event) >= from;
+    let begins = |event: &&Value| event["name"] == "PrePaint" && at(event) >= from;
     // The page has the thread on which most pictures begin.
     let mut threads: Vec<_> = trace.iter().filter(begins).map(thread).collect();
     threads.sort_unstable();
