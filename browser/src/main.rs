@@ -19,6 +19,7 @@ mod engine;
 mod film;
 mod hands;
 mod page;
+mod reader;
 mod shots;
 mod site;
 mod stories;

@@ -213,6 +213,12 @@ impl<'d> BrowserPage<'d> {
         Ok(())
     }
 
+    /// The browser's own way back.
+    pub(crate) fn back(&self) -> Result<()> {
+        self.post("back", &json!({}))?;
+        Ok(())
+    }
+
     pub(crate) fn address(&self) -> Result<String> {
         Ok(self.get("url")?.as_str().unwrap_or_default().to_owned())
     }

@@ -120,7 +120,8 @@ fn in_play(page: &BrowserPage<'_>, site: &AppServer, game: &str, steps: u64) -> 
 fn guided(page: &BrowserPage<'_>, site: &AppServer) -> Result<()> {
     page.go(&site.address("#/how/hyper-fute"))?;
     page.tap("[data-do=guided]")?;
-    page.find("[data-guide=first_roll]")?;
+    page.tap("[data-do=next]")?;
+    page.find("[data-lesson=sheet]")?;
     Ok(())
 }
 

@@ -4,6 +4,7 @@ mod choices;
 mod feel;
 mod flow;
 mod games;
+mod learn;
 mod offline;
 mod own_sheets;
 mod pages;
@@ -46,6 +47,10 @@ static STORIES: &[Story] = stories! {
     flow: bots_begin_by_themselves, a_choice_is_taken_back_before_the_bot_rolls, a_tap_hurries_the_others,
         the_pace_is_set_at_the_table_and_kept, the_device_is_handed_over, what_bots_write_slides_in_on_a_phone,
         why_a_turn_ended_is_said, push_fits_every_screen;
+    learn: the_first_turn_of_tres_fute, the_first_turn_of_tres_fute_deluxe, the_first_turn_of_melange_fute,
+        the_first_turn_of_hyper_fute, the_first_turn_of_push, a_wrong_tap_does_nothing_bad, a_script_is_skipped,
+        the_rules_open_above_a_game, the_level_offered_follows_results, a_dice_game_by_screen_reader,
+        a_card_game_by_screen_reader;
     offline: works_under_a_sub_path, opens_without_a_network, an_update_waits_and_is_let_in;
     tables: undo_goes_back_to_the_last_luck, a_reload_in_a_cascade_resumes_there, real_dice, real_cards,
         the_coach_is_asked_and_obeyed, the_coach_can_be_forbidden, a_sheet_of_ones_own, a_game_from_a_folder;

@@ -128,6 +128,7 @@ fn pack(languages: &Path, games: &[PathBuf], out: &Path) -> Result<()> {
     let mut entries = Vec::new();
     fs::create_dir_all(out.join("weights"))?;
     fs::create_dir_all(out.join("languages"))?;
+    fs::create_dir_all(out.join("lessons"))?;
     for folder in folders {
         for game in read_games(folder).map_err(Error::msg)? {
             check_sheet(&game).map_err(Error::msg)?;
@@ -137,6 +138,11 @@ fn pack(languages: &Path, games: &[PathBuf], out: &Path) -> Result<()> {
             for players in &game.weights {
                 let from = folder.join(&game.id).join(format!("{players}.weights"));
                 let to = out.join(format!("weights/{}.{players}.weights", game.id));
+                fs::copy(&from, to).with_context(|| format!("`{}` cannot be copied", from.display()))?;
+            }
+            if game.lesson {
+                let from = folder.join(&game.id).join("lesson.txt");
+                let to = out.join(format!("lessons/{}.txt", game.id));
                 fs::copy(&from, to).with_context(|| format!("`{}` cannot be copied", from.display()))?;
             }
             entries.push(game);
@@ -162,8 +168,8 @@ fn pack(languages: &Path, games: &[PathBuf], out: &Path) -> Result<()> {
 /// Is it a text of the how-to pages or of the guided game? They are fetched when somebody comes there.
 fn is_long(key: &str) -> bool {
     match key.split('.').collect::<Vec<_>>()[..] {
-        ["games", _, part, ..] => part == "how" || part == "guide",
-        [area, ..] => area == "howto" || area == "guide",
+        ["games", _, part, ..] => matches!(part, "how" | "guide" | "lesson"),
+        [area, ..] => matches!(area, "howto" | "guide" | "lesson"),
         [] => false,
     }
 }
@@ -284,7 +290,10 @@ impl File {
         let waits = |ending: &OsStr| ending == "weights" || ending == "png";
         let ending = Path::new(&self.path).extension();
         let is_part = ending == Some(OsStr::new("wasm")) && self.path != "finaud_bg.wasm";
-        !is_part && !self.path.starts_with("languages/") && !ending.is_some_and(waits)
+        !is_part
+            && !self.path.starts_with("languages/")
+            && !self.path.starts_with("lessons/")
+            && !ending.is_some_and(waits)
     }
 }
 
@@ -417,7 +426,6 @@ mod tests {
         let file = |path: &str| File {
             path: path.into(),
             bytes: 0,
-            packed: 0,
             hash: String::new(),
         };
         assert!(file("finaud_bg.wasm").is_shell());
@@ -425,6 +433,7 @@ mod tests {
         assert!(file("catalog.json").is_shell());
         assert!(!file("languages/fr.json").is_shell());
         assert!(!file("weights/push.2-6.weights").is_shell());
+        assert!(!file("lessons/push.txt").is_shell());
         assert!(!file("icon-512.png").is_shell());
     }
 

@@ -58,6 +58,7 @@ fn read_game(folder: &Path) -> Result<GameEntry, String> {
         sheet: text("sheet.toml")?,
         card,
         weights,
+        lesson: text("lesson.txt")?.is_some(),
     })
 }
 

@@ -8,6 +8,7 @@
 //! | `game.toml` | its place in lists, its turn in the daily challenge, its example: [`About`] |
 //! | `fr.toml`, `en.toml`, … | what the app says about it, in each language |
 //! | `card.svg` | the picture on its card |
+//! | `lesson.txt` | the scripted first turn of its guided game |
 //! | `1.weights`, `2-4.weights` | what the bots have learned, by numbers of players |
 //!
 //! Only the sheet is needed; the rest has defaults. The app gets all games in one file, [`Catalog`]; reading the folders is
@@ -118,6 +119,9 @@ pub struct GameEntry {
     /// The numbers of players it has weights for: `1`, `2-4`.
     #[serde(default)]
     pub weights: Vec<String>,
+    /// Does its guided game begin with a script, `lesson.txt`? The app fetches it when somebody goes there.
+    #[serde(default)]
+    pub lesson: bool,
 }
 
 /// All games, and what every page needs to know about each language before it is fetched.

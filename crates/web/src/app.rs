@@ -56,6 +56,7 @@ fn title(route: &Route) -> String {
         Route::Review(_) => t("common.page.review"),
         Route::History => t("common.page.history"),
         Route::How(_) => t("common.page.how"),
+        Route::Learn(_) => t("home.guided"),
         Route::Settings => t("common.page.settings"),
         Route::Replay(_) => t("common.page.replay"),
         Route::Seed(_) => t("common.page.seed"),

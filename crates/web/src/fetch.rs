@@ -30,7 +30,7 @@ async fn response(address: &str) -> Option<Response> {
 }
 
 /// A file as text.
-async fn file_text(address: &str) -> Option<String> {
+pub async fn file_text(address: &str) -> Option<String> {
     let text = response(address).await?.text().ok()?;
     JsFuture::from(text).await.ok()?.as_string()
 }

@@ -216,7 +216,7 @@ fn record_before(table: &Table, saved: &Saved) -> Option<(i32, i32)> {
     let mine = Outline::of(&table.record_text())?.best?;
     let before = saved::all()
         .iter()
-        .filter(|other| other.over && other.id != saved.id)
+        .filter(|other| other.over && !other.guided && other.id != saved.id)
         .filter(|other| {
             finaud_record::RecordHeader::read(&other.record)
                 .is_ok_and(|other| other.game == header.game && other.players == header.players)

@@ -1,7 +1,7 @@
 //! The first guided game: each thing is explained when it first happens.
 
 use finaud_record::Notation;
-use finaud_rules::push::{Card, PushPhase};
+use finaud_rules::push::{COLUMNS, Card, PushPhase};
 use finaud_rules::{
     Action, Award, Effect as DiceEffect, Game, Origin, Phase, Push, PushEffect, Seat, Stage, TableGame,
 };
@@ -13,6 +13,26 @@ use crate::fetch::{self, Texts};
 use crate::messages::{Language, language, t};
 use crate::session::GameSession;
 use crate::storage;
+
+/// Explains a game from the beginning again.
+pub fn begin(game: &str) {
+    let _ = storage::write(&key(game), "");
+}
+
+/// Where is kept what was explained of a game.
+fn key(game: &str) -> String {
+    format!("guide.{game}")
+}
+
+/// Somebody wants no more tips.
+const OFF: &str = "off";
+
+/// Is the first seat taken by the only person?
+fn for_one(table: &Table) -> bool {
+    table
+        .all_seats()
+        .all(|seat| table.is_person(seat) == (seat == Seat(0)))
+}
 
 /// What is said about a topic: in the game’s own words, else in those of its family.
 fn tip_text(language: Language, game: &str, topic: &str) -> Option<&'static str> {
@@ -118,6 +138,7 @@ fn dice_topics<'t>(table: &'t Table, dice: &'t GameTable<TableGame>) -> Vec<(&'t
         (zone, written.is_some()),
         ("to_platter", mine && history.this_turn(to_platter)),
         ("first_bonus", history.ever(by_the_sheet)),
+        ("column", history.ever(|effect| matches!(effect, DiceEffect::Completed { seat, points, .. } if *seat == me && *points > 0))),
         ("second_roll", rolling && roll == 2),
         ("sum", rolls(2) && asked),
         ("white", mine && asked && phase == Phase::Rolled && roll > 1),
@@ -173,10 +194,22 @@ fn push_topics(table: &GameTable<Push>) -> Vec<(&'static str, bool)> {
             history.this_turn(|effect| *effect == PushEffect::Bust(me)),
         ),
         ("draw", mine && phase == PushPhase::Turn),
+        (
+            "risk",
+            mine && table.game().variant() == finaud_rules::push::Variant::Risk,
+        ),
         ("place", mine && phase == PushPhase::Placing),
         (
             "stop",
             mine && phase == PushPhase::AfterCard && state.columns().len() > 1,
+        ),
+        (
+            "full",
+            mine && phase == PushPhase::AfterCard && state.columns().len() == COLUMNS,
+        ),
+        (
+            "bench",
+            history.ever(|effect| matches!(effect, PushEffect::Taken { seat, .. } if *seat == me)),
         ),
         (
             "switch",
@@ -227,12 +260,15 @@ pub fn Guide(
     /// The game.
     session: GameSession,
 ) -> impl IntoView {
-    let name = session
-        .saved
-        .with_untracked(|saved| format!("guide.{}", saved.id));
-    let seen = RwSignal::new(read(&name));
+    // What was never met in the first game is explained in a later one, and everything once.
+    let name = session.table.with_untracked(|table| key(table.id()));
+    let known = storage::read(&name);
+    let guided = known.is_some() || session.saved.with_untracked(|saved| saved.guided);
+    let wanted = guided && session.table.with_untracked(for_one);
+    let seen = RwSignal::new(read(&known.unwrap_or_default()));
     let now = Memo::new(move |before: Option<&Option<Tip>>| {
-        if !session.saved.with(|saved| saved.guided) || fetch::long_texts(language()) != Texts::Here {
+        let off = || seen.with(|seen| seen.iter().any(|known| known == OFF));
+        if !wanted || off() || fetch::long_texts(language()) != Texts::Here {
             return None;
         }
         let hurries = !session.waits_for_tap();
@@ -264,7 +300,7 @@ pub fn Guide(
         let _ = storage::write(&name, &text);
     };
     move || {
-        let learned = learned.clone();
+        let (learned, off) = (learned.clone(), learned.clone());
         now.get().map(|Tip { topic, .. }| {
             let text = session.table.with_untracked(|table| tip_text(language(), table.id(), &topic));
             let name = topic.clone();
@@ -280,7 +316,7 @@ pub fn Guide(
                             class="button small quiet"
                             data-do="no-guide"
                             aria-label=t("guide.stop")
-                            on:click=move |_| session.saved.update(|saved| saved.guided = false)
+                            on:click=move |_| off(OFF.to_owned())
                         >
                             <span class="in-words">{t("guide.stop")}</span>
                             <span class="in-short" aria-hidden="true">"×"</span>
@@ -292,8 +328,7 @@ pub fn Guide(
     }
 }
 
-fn read(name: &str) -> Vec<String> {
-    let text = storage::read(name).unwrap_or_default();
+fn read(text: &str) -> Vec<String> {
     text.split_whitespace().map(str::to_owned).collect()
 }
 

@@ -82,6 +82,7 @@ fn other_page(route: Route) -> Result<AnyView, SplitLoaderError> {
         Route::Review(id) => pages::review::ReviewPage(pages::review::ReviewPageProps { id }).into_any(),
         Route::History => pages::history::History().into_any(),
         Route::How(game) => pages::how::How(pages::how::HowProps { game }).into_any(),
+        Route::Learn(game) => pages::lesson::LessonPage(pages::lesson::LessonPageProps { game }).into_any(),
         Route::Settings => pages::settings::SettingsPage().into_any(),
         Route::Replay(data) => pages::replay::Replay(pages::replay::ReplayProps { data }).into_any(),
         Route::Seed(seed) => pages::seed::SeedLink(pages::seed::SeedLinkProps { seed }).into_any(),

@@ -11,6 +11,7 @@ use leptos::prelude::*;
 
 use crate::catalog;
 use crate::daily::{Attempt, ChallengeGame, Day, challenge_game};
+use crate::level;
 use crate::messages::{t, tf};
 use crate::route::{self, Route};
 use crate::saved::{self, Beat, Saved};
@@ -131,9 +132,15 @@ impl NewGame {
     /// A game right away: alone, or against bots where it takes several.
     pub fn now(game: &str) -> NewGame {
         let players = seats_at_once(game);
+        // Alone nobody's level is asked for.
+        let level = if players > 1 {
+            level::offered_here(game)
+        } else {
+            Bot::Novice
+        };
         NewGame::plain(
             game,
-            me_and_bots(players, Bot::Club),
+            me_and_bots(players, level),
             ChanceSource::Seed(random_seed()),
         )
     }
@@ -159,6 +166,16 @@ impl NewGame {
 
     /// Keeps the game and goes to its table; says why not if that cannot be.
     pub fn go(self) -> Result<(), GameError> {
+        self.keep().map(|id| route::go(&Route::Play(id)))
+    }
+
+    /// The same in place of this page: the way back leads past it.
+    pub fn go_in_place(self) -> Result<(), GameError> {
+        self.keep().map(|id| route::replace(&Route::Play(id)))
+    }
+
+    /// Keeps the game under a name.
+    fn keep(self) -> Result<String, GameError> {
         let table = Table::new(&self.spec, self.chairs, self.chance)?;
         let mut kept = Saved::new(&table, self.spec.sheet);
         kept.coach = self.coach;
@@ -167,8 +184,7 @@ impl NewGame {
         kept.guided = self.guided;
         // If the device refuses, the game goes on in memory and the page says so.
         let _ = saved::save(&mut kept);
-        route::go(&Route::Play(kept.id));
-        Ok(())
+        Ok(kept.id)
     }
 }
 

@@ -3,6 +3,7 @@
 pub mod history;
 pub mod home;
 pub mod how;
+pub mod lesson;
 pub mod lost;
 pub mod play;
 pub mod replay;

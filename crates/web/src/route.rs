@@ -19,6 +19,8 @@ pub enum Route {
     History,
     /// How a game is played.
     How(String),
+    /// The scripted first turn of a game.
+    Learn(String),
     /// The settings.
     Settings,
     /// A whole game inside the address.
@@ -41,6 +43,7 @@ impl Route {
             ("review", id) if !id.is_empty() => Route::Review(id.into()),
             ("history", "") => Route::History,
             ("how", game) if !game.is_empty() => Route::How(game.into()),
+            ("learn", game) if !game.is_empty() => Route::Learn(game.into()),
             ("settings", "") => Route::Settings,
             ("replay", data) if !data.is_empty() => Route::Replay(data.into()),
             ("seed", seed) if !seed.is_empty() => Route::Seed(seed.into()),
@@ -57,6 +60,7 @@ impl Route {
             Route::Review(id) => format!("#/review/{id}"),
             Route::History => "#/history".into(),
             Route::How(game) => format!("#/how/{game}"),
+            Route::Learn(game) => format!("#/learn/{game}"),
             Route::Settings => "#/settings".into(),
             Route::Replay(data) => format!("#/replay/{data}"),
             Route::Seed(seed) => format!("#/seed/{seed}"),
@@ -104,6 +108,7 @@ mod tests {
             Route::Review("g1".into()),
             Route::History,
             Route::How("tres-fute".into()),
+            Route::Learn("push".into()),
             Route::Settings,
             Route::Replay("eJx_-".into()),
             Route::Seed("tres-fute-p1-7K3/261".into()),

@@ -10,6 +10,8 @@ use crate::storage::{self, Trouble};
 /// The version of what is kept. Older ones are read, newer ones are left alone.
 const VERSION: u32 = 1;
 const PREFIX: &str = "game.";
+/// What the names of scripted first turns begin with. They are kept apart: no list and no statistic knows them.
+pub const LESSON: &str = "lesson.";
 
 /// A game on this device.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
@@ -128,6 +130,14 @@ impl Saved {
     }
 }
 
+/// Where a game is kept.
+fn key(id: &str) -> String {
+    match id.starts_with(LESSON) {
+        true => id.to_owned(),
+        false => format!("{PREFIX}{id}"),
+    }
+}
+
 /// The names of all kept games.
 pub fn ids() -> Vec<String> {
     storage::names(PREFIX)
@@ -146,7 +156,7 @@ pub fn all() -> Vec<Saved> {
 
 /// The game of this name.
 pub fn load(id: &str) -> Result<Saved, NotLoaded> {
-    Saved::read(&storage::read(&format!("{PREFIX}{id}")).ok_or(NotLoaded::Missing)?)
+    Saved::read(&storage::read(&key(id)).ok_or(NotLoaded::Missing)?)
 }
 
 /// Keeps a game; `saved.revision` goes up.
@@ -159,7 +169,7 @@ pub fn save(saved: &mut Saved) -> Result<(), NotSaved> {
     saved.revision += 1;
     saved.changed = now();
     let text = serde_json::to_string(saved).unwrap_or_default();
-    storage::write(&format!("{PREFIX}{}", saved.id), &text).map_err(NotSaved::Trouble)
+    storage::write(&key(&saved.id), &text).map_err(NotSaved::Trouble)
 }
 
 /// What is kept under this name, as it stands there, whether it can be read or not.
@@ -175,7 +185,7 @@ pub fn put_back(id: &str, text: &str) {
 
 /// Forgets a game.
 pub fn forget(id: &str) {
-    storage::remove(&format!("{PREFIX}{id}"));
+    storage::remove(&key(id));
 }
 
 /// The game that a changed storage key belongs to.

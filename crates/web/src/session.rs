@@ -165,6 +165,18 @@ impl GameSession {
         self.table.with(Pace::at)
     }
 
+    /// Lays another table in place of this one.
+    pub fn lay(self, table: Table) {
+        self.table.set(table);
+        self.changed();
+    }
+
+    /// Nothing happens by itself until somebody does something.
+    pub fn pause(self) {
+        self.turn.update_value(|turn| *turn += 1);
+        self.thinking.set(None);
+    }
+
     /// Goes on here with what another tab has done.
     pub fn catch_up(self) {
         let id = self.saved.with_untracked(|saved| saved.id.clone());

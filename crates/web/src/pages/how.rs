@@ -13,10 +13,10 @@ use wasm_bindgen::JsCast;
 
 use crate::art;
 use crate::catalog;
-use crate::describe::describe;
 use crate::fetch::{self, Texts};
+use crate::help::AboveGame;
 use crate::messages::{Language, language, t, tf};
-use crate::new_game::{NewGame, name_of};
+use crate::new_game::name_of;
 use crate::pages::lost::Lost;
 use crate::route::Route;
 use chapters::{Chapter, HowSection, Picture, chapters};
@@ -42,12 +42,24 @@ pub fn How(
 
 /// While the texts are on their way, or when they do not come.
 fn waiting(why: &'static str) -> AnyView {
+    if use_context::<AboveGame>().is_some() {
+        return view! { <p class="muted" role="status">{why}</p> }.into_any();
+    }
     view! { <main id="content" class="how" data-page="how"><p class="muted" role="status">{why}</p></main> }
         .into_any()
 }
 
+/// The keys of all sections of a game.
+#[cfg(test)]
+pub(crate) fn section_keys(language: Language, game: &str) -> Vec<&'static str> {
+    let chapters = chapters(language, game);
+    let sections = chapters.iter().flat_map(|chapter| &chapter.sections);
+    sections.map(|section| section.key).collect()
+}
+
 fn page(entry: &'static GameEntry) -> AnyView {
     let game = entry.id.as_str();
+    let above = use_context::<AboveGame>();
     let chapters = chapters(language(), game);
     let example = Example::of(game);
     let links = chapters
@@ -58,6 +70,23 @@ fn page(entry: &'static GameEntry) -> AnyView {
         .iter()
         .map(|chapter| chapter_view(game, chapter, example.as_ref()))
         .collect_view();
+    let body = view! {
+        <div class="how-body">
+            <nav class="how-contents" aria-labelledby="how-contents">
+                <h2 id="how-contents">{t("howto.page.contents")}</h2>
+                <ol>{links}</ol>
+            </nav>
+            <div class="how-text">
+                {told}
+                {above.is_none().then(|| view! { <div class="how-end">{play(game)}</div> })}
+            </div>
+        </div>
+    };
+    if let Some(AboveGame(section)) = above {
+        let section = section.get_untracked();
+        request_animation_frame(move || show_section(section));
+        return view! { <div class="how" data-how=game data-section=section>{body}</div> }.into_any();
+    }
     view! {
         <main id="content" class="how" data-page="how" data-game=game>
             <header class="how-head">
@@ -75,16 +104,7 @@ fn page(entry: &'static GameEntry) -> AnyView {
                     {play(game)}
                 </div>
             </div>
-            <div class="how-body">
-                <nav class="how-contents" aria-labelledby="how-contents">
-                    <h2 id="how-contents">{t("howto.page.contents")}</h2>
-                    <ol>{links}</ol>
-                </nav>
-                <div class="how-text">
-                    {told}
-                    <div class="how-end">{play(game)}</div>
-                </div>
-            </div>
+            {body}
         </main>
     }
     .into_any()
@@ -129,19 +149,13 @@ fn show_chosen() {
 /// A table to be set, or a game in which everything is explained.
 fn play(game: &'static str) -> AnyView {
     let name = name_of(game).to_owned();
-    let alert = RwSignal::new(None);
-    let guided = move |_| {
-        let error = NewGame::guided(game).go().err();
-        alert.set(error.map(|error| describe(&error.message())));
-    };
     view! {
         <div class="row">
             <a class="button primary" href=Route::New(game.into()).hash() data-do="play">
                 {tf("howto.page.play", &[("game", &name)])}
             </a>
-            <button type="button" class="button" data-do="guided" on:click=guided>{t("home.guided")}</button>
+            <a class="button" data-do="guided" href=Route::Learn(game.into()).hash()>{t("home.guided")}</a>
         </div>
-        {move || alert.get().map(|why| view! { <p class="notice" role="alert">{why}</p> })}
     }
     .into_any()
 }
@@ -179,6 +193,10 @@ fn short(heading: &str) -> String {
 
 fn go_to(event: &MouseEvent, key: &str) {
     event.prevent_default();
+    show_section(key);
+}
+
+fn show_section(key: &str) {
     if let Some(heading) = document().get_element_by_id(&format!("how-{key}")) {
         heading.scroll_into_view();
         let heading: web_sys::HtmlElement = heading.unchecked_into();

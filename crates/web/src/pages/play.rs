@@ -13,6 +13,7 @@ use crate::error_text::ErrorText;
 use crate::finish::Finish;
 use crate::guide::Guide;
 use crate::handover::Handover;
+use crate::help::Help;
 use crate::hurry::{follow_taps, pace_button};
 use crate::messages::{language, t, tf};
 use crate::push_table::PushTable;
@@ -51,8 +52,14 @@ pub fn Play(
     }
 }
 
+/// The frame around a table, and the table.
 #[component]
-fn Game(session: GameSession) -> impl IntoView {
+pub(super) fn Game(
+    session: GameSession,
+    /// The card of a scripted turn; without one, tips stand in its place.
+    #[prop(optional)]
+    lesson: Option<AnyView>,
+) -> impl IntoView {
     let coach = Coach::new(session);
     let name = session.table.with_untracked(|table| table.name().to_owned());
     let game = session.table.with_untracked(|table| table.id().to_owned());
@@ -103,8 +110,9 @@ fn Game(session: GameSession) -> impl IntoView {
         })
     };
     // A sheet of one's own has no page that explains it.
-    let how = catalog::game(&game).map(|_| Route::How(game.clone()).hash());
+    let how = catalog::game(&game).map(|_| game.clone());
     let review = Route::Review(id).hash();
+    let scripted = lesson.is_some();
     view! {
         <header class="game-head">
             <a class="icon-button" href="#/" data-do="home" aria-label=t("common.home")>"‹"</a>
@@ -114,14 +122,14 @@ fn Game(session: GameSession) -> impl IntoView {
             {move || over.get().then(|| view! { <a class="button small" href=review.clone() data-do="review">{t("common.page.review")}</a> })}
             {pace_button(session)}
             {sound::button()}
-            {how.map(|how| view! { <a class="icon-button" href=how data-do="how" aria-label=t("common.page.how")>"?"</a> })}
+            {how.map(|game| view! { <Help session game/> })}
         </header>
-        <main id="content" class="game" data-page="play" data-game=game data-step=step data-awaits=awaits
+        <main id="content" class="game" class:lesson-on=scripted data-page="play" data-game=game data-step=step data-awaits=awaits
             data-hurry=move || session.hurried.get().then_some("")>
             <Thinking session/>
             <Elsewhere session/>
             <BotFailed session/>
-            <Guide session/>
+            {lesson.unwrap_or_else(|| view! { <Guide session/> }.into_any())}
             <Handover session/>
             {move || over.get().then(|| view! { <Finish session ends_now/> })}
             {table}

@@ -104,7 +104,8 @@ impl HistoryEntry {
 
     /// The same with what is kept of its review.
     fn finished_with(&self, reviewed: &SavedReview) -> Option<Finished> {
-        let own = self.own.filter(|_| self.saved.over)?;
+        // A guided game is played with somebody's help.
+        let own = self.own.filter(|_| self.saved.over && !self.saved.guided)?;
         Some(Finished {
             id: self.saved.id.clone(),
             when: self.saved.started,

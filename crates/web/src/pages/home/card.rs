@@ -55,9 +55,7 @@ pub(super) fn card(
     let newcomer = played.finished == 0 && !resumes;
     let guided = newcomer.then(|| {
         view! {
-            <button type="button" class="game-guided" data-do="guided" on:click=move |_| begin(NewGame::guided(game))>
-                {t("home.guided")} {of_game()}
-            </button>
+            <a class="game-guided" data-do="guided" href=Route::Learn(game.into()).hash()>{t("home.guided")} {of_game()}</a>
         }
     });
     view! {

@@ -68,7 +68,7 @@ impl HomeSummary {
             let of_game = &mut summary.games[place];
             if saved.over {
                 of_game.finished += 1;
-                of_game.best = of_game.best.max(outline.best);
+                of_game.best = of_game.best.max(outline.best.filter(|_| !saved.guided));
             } else if of_game.resume.is_none() {
                 // The last changed come first.
                 let resume = resume(&saved, &outline);

@@ -8,15 +8,13 @@ use leptos::prelude::*;
 use serde::{Deserialize, Serialize};
 
 use crate::daily::Day;
+use crate::level;
 use crate::new_game::{
     NewGame, PUSH, bot, clean_name, go_daily, person, players_of, random_seed, seats_at_once,
 };
 use crate::saved::Beat;
 use crate::settings::settings;
 use crate::storage;
-
-/// The bots one can sit down with, weakest first.
-pub const LEVELS: [Bot; 5] = [Bot::Random, Bot::Novice, Bot::Club, Bot::Expert, Bot::Master];
 
 /// A place at the table that is being set.
 #[derive(Clone, Copy)]
@@ -52,6 +50,8 @@ pub struct OwnSheet {
 pub struct TableForm {
     /// The id of the game.
     pub game: &'static str,
+    /// The level that is offered for bots.
+    pub offered: Bot,
     /// The places.
     pub places: RwSignal<Vec<SeatForm>>,
     /// The sheet, where it is one’s own.
@@ -88,6 +88,9 @@ struct SavedForm {
     coach: bool,
     #[serde(default)]
     sheet: Option<String>,
+    /// The level that was offered then: a bot that has it follows what is offered now.
+    #[serde(default)]
+    offered: Option<String>,
 }
 
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
@@ -132,10 +135,13 @@ impl TableForm {
     /// The table as it was set last time, or as most people want it.
     pub fn new(game: &'static str) -> TableForm {
         let kept = storage::read(&key(game)).and_then(|text| SavedForm::read(game, &text));
-        let kept = kept.unwrap_or_else(|| SavedForm::usual(game));
+        let offered = level::offered_here(game);
+        let mut kept = kept.unwrap_or_else(|| SavedForm::usual(game, offered));
+        kept.follow(offered);
         let own = kept.sheet.as_deref().and_then(|text| own_sheet(text).ok());
         let form = TableForm {
             game,
+            offered,
             places: RwSignal::new(kept.seats.into_iter().map(SeatForm::from).collect()),
             sheet: RwSignal::new(own),
             refused: RwSignal::new(false),
@@ -165,7 +171,7 @@ impl TableForm {
         self.places.update(|places| {
             places.truncate(usize::from(seed.players()));
             while places.len() < usize::from(seed.players()) {
-                places.push(SeatForm::bot(Bot::Club));
+                places.push(SeatForm::bot(self.offered));
             }
         });
         self.beat.set_value(beat.map(|beat| (seed, beat)));
@@ -322,6 +328,7 @@ impl TableForm {
             rulings: self.rulings.get(),
             coach: self.coach.get(),
             sheet: self.sheet.with(|own| own.as_ref().map(|own| own.text.clone())),
+            offered: Some(self.offered.name().into()),
         };
         // A name given here for the first time is the name of whoever holds the device.
         if let Some(SavedSeat::Person(name)) = kept.seats.first()
@@ -347,18 +354,31 @@ impl SavedForm {
         Some(saved)
     }
 
-    fn usual(game: &str) -> SavedForm {
+    /// Bots with the level that was offered get the one that is offered now. Others were chosen, and stay.
+    fn follow(&mut self, offered: Bot) {
+        let before = self.offered.replace(offered.name().into());
+        for seat in &mut self.seats {
+            if let SavedSeat::Bot(level) = seat
+                && Some(&*level) == before.as_ref()
+            {
+                *level = offered.name().into();
+            }
+        }
+    }
+
+    fn usual(game: &str, offered: Bot) -> SavedForm {
         let me = SavedSeat::Person(settings().name.get_untracked());
         let bots = seats_at_once(game) - 1;
         SavedForm {
             seats: std::iter::once(me)
-                .chain((0..bots).map(|_| SavedSeat::Bot(Bot::Club.name().into())))
+                .chain((0..bots).map(|_| SavedSeat::Bot(offered.name().into())))
                 .collect(),
             real: false,
             risk: false,
             rulings: Vec::new(),
             coach: true,
             sheet: None,
+            offered: None,
         }
     }
 }
@@ -475,6 +495,25 @@ mod tests {
         );
         let dice = form("tres-fute");
         assert_eq!(own_sheet(&dice.sheet.unwrap()).unwrap().sheet.id, "fox-hole");
+    }
+
+    #[test]
+    fn the_level_follows_what_is_offered_unless_it_was_chosen() {
+        let follow = |text: &str, offered| {
+            let mut form = SavedForm::read("push", text).unwrap();
+            form.follow(offered);
+            form.seats
+        };
+        let bot = |level: &str| SavedSeat::Bot(level.into());
+        let seats = "\"seats\":[{\"bot\":\"novice\"},{\"bot\":\"master\"}],\"coach\":true";
+        let kept = format!("{{{seats},\"offered\":\"novice\"}}");
+        assert_eq!(follow(&kept, Bot::Club), [bot("club"), bot("master")]);
+        assert_eq!(follow(&kept, Bot::Novice), [bot("novice"), bot("master")]);
+        // What was remembered before levels were offered was chosen.
+        assert_eq!(
+            follow(&format!("{{{seats}}}"), Bot::Club),
+            [bot("novice"), bot("master")]
+        );
     }
 
     #[test]

@@ -4,7 +4,8 @@ use finaud_players::Bot;
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 
-use super::form::{LEVELS, SeatForm, TableForm};
+use super::form::{SeatForm, TableForm};
+use crate::level::LEVELS;
 use crate::messages::{language, t, tf};
 use crate::new_game::{LONGEST_NAME, bot_name, players_of};
 
@@ -30,6 +31,14 @@ pub(super) fn section(form: TableForm) -> AnyView {
             (false, _) => t("setup.who.about"),
         }
     };
+    let against_bots = move || {
+        form.places
+            .with(|places| places.iter().any(|place| place.level.get().is_some()))
+    };
+    let level = language()
+        .find(&format!("common.level.{}", form.offered))
+        .unwrap_or_default();
+    let offered = tf("setup.who.offered", &[("level", &level)]);
     let rows = move || {
         let places = form.places.get();
         let removable = places.len() > least;
@@ -46,7 +55,7 @@ pub(super) fn section(form: TableForm) -> AnyView {
                     <span aria-hidden="true">"+"</span> {t("setup.who.add_person")}
                 </button>
                 <button type="button" class="button small" data-do="add-bot" data-kind="bot"
-                    disabled=full on:click=move |_| add(SeatForm::bot(Bot::Club))>
+                    disabled=full on:click=move |_| add(SeatForm::bot(form.offered))>
                     <span aria-hidden="true">"+"</span> {t("setup.who.add_bot")}
                 </button>
                 {move || (count() > 1).then(|| view! {
@@ -56,6 +65,7 @@ pub(super) fn section(form: TableForm) -> AnyView {
                 })}
             </div>
             <p class="setting-why" aria-live="polite">{remark}</p>
+            {move || against_bots().then(|| view! { <p class="setting-why" data-offered=form.offered.name()>{offered.clone()}</p> })}
         </section>
     }
     .into_any()

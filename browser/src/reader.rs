@@ -1,0 +1,213 @@
+//! A screen reader's view of a page: roles, names and states, as the browser tells them. Nothing else is looked at.
+
+use std::cell::Cell;
+use std::collections::BTreeMap;
+
+use anyhow::{Context as _, Result, bail, ensure};
+use serde_json::{Value, json};
+
+use crate::page::BrowserPage;
+
+/// Something a screen reader can speak of.
+#[derive(Clone, PartialEq, Debug)]
+pub(crate) struct Node {
+    id: String,
+    parent: String,
+    pub(crate) role: String,
+    pub(crate) name: String,
+    disabled: bool,
+    focusable: bool,
+    state: String,
+    element: u64,
+}
+
+impl Node {
+    fn of(value: &Value) -> Option<Node> {
+        if value["ignored"] == true {
+            return None;
+        }
+        let text = |key: &str| value[key]["value"].as_str().unwrap_or_default().trim().to_owned();
+        let properties = value["properties"].as_array().into_iter().flatten();
+        let properties: BTreeMap<&str, &Value> = properties
+            .filter_map(|one| Some((one["name"].as_str()?, &one["value"]["value"])))
+            .collect();
+        let is = |name: &str| properties.get(name).is_some_and(|value| **value == true);
+        Some(Node {
+            id: value["nodeId"].as_str()?.to_owned(),
+            parent: value["parentId"].as_str().unwrap_or_default().to_owned(),
+            role: text("role"),
+            name: text("name"),
+            disabled: is("disabled"),
+            focusable: is("focusable"),
+            state: properties
+                .get("pressed")
+                .map(ToString::to_string)
+                .unwrap_or_default(),
+            element: value["backendDOMNodeId"].as_u64().unwrap_or_default(),
+        })
+    }
+
+    fn can_be_pressed(&self) -> bool {
+        self.role == "button" && self.focusable && !self.disabled && !self.name.is_empty()
+    }
+}
+
+/// Somebody who hears the page and presses keys.
+pub(crate) struct Reader<'p, 'd> {
+    page: &'p BrowserPage<'d>,
+    chance: Cell<u64>,
+}
+
+impl<'p, 'd> Reader<'p, 'd> {
+    pub(crate) fn new(page: &'p BrowserPage<'d>, seed: u64) -> Reader<'p, 'd> {
+        Reader {
+            page,
+            chance: Cell::new(seed),
+        }
+    }
+
+    fn draw(&self, below: usize) -> usize {
+        let next = self
+            .chance
+            .get()
+            .wrapping_mul(6_364_136_223_846_793_005)
+            .wrapping_add(1);
+        self.chance.set(next);
+        usize::try_from(next >> 40).unwrap_or(0) % below.max(1)
+    }
+
+    /// Everything there is to hear, in the order of the page. Who hangs below something unspoken hangs below what it is in.
+    pub(crate) fn hear(&self) -> Result<Vec<Node>> {
+        let tree = self.page.cdp("Accessibility.getFullAXTree", &json!({}))?;
+        let all = tree["nodes"].as_array().context("no accessibility tree")?;
+        let parents: BTreeMap<&str, &str> = all
+            .iter()
+            .filter_map(|one| Some((one["nodeId"].as_str()?, one["parentId"].as_str()?)))
+            .collect();
+        let mut nodes: Vec<Node> = all.iter().filter_map(Node::of).collect();
+        let spoken: std::collections::BTreeSet<String> = nodes.iter().map(|node| node.id.clone()).collect();
+        for node in &mut nodes {
+            while !spoken.contains(&node.parent) {
+                let Some(above) = parents.get(node.parent.as_str()) else {
+                    break;
+                };
+                node.parent = (*above).to_owned();
+            }
+        }
+        Ok(nodes)
+    }
+
+    /// Goes to something and presses Enter.
+    fn enter(&self, node: &Node) -> Result<()> {
+        self.page
+            .cdp("DOM.focus", &json!({ "backendNodeId": node.element }))
+            .with_context(|| format!("`{}` cannot be focused", node.name))?;
+        self.page.keys(&["Enter"])
+    }
+
+    /// Presses the first thing with this role and such a name, as soon as there is one.
+    pub(crate) fn press(&self, role: &str, wanted: impl Fn(&str) -> bool) -> Result<()> {
+        let node = self.page.until(&format!("a {role} is spoken of"), || {
+            let nodes = self.hear()?;
+            let found = nodes
+                .into_iter()
+                .find(|node| node.role == role && node.focusable && !node.disabled && wanted(&node.name));
+            Ok(found)
+        })?;
+        self.enter(&node)
+    }
+
+    /// Is there a group with this name around it?
+    fn within(nodes: &[Node], node: &Node, groups: &[&str]) -> bool {
+        let mut at = node.parent.clone();
+        while let Some(above) = nodes.iter().find(|other| other.id == at) {
+            if groups.contains(&above.name.as_str()) {
+                return true;
+            }
+            at.clone_from(&above.parent);
+        }
+        false
+    }
+
+    /// Plays until the game is over. What can be done has the names that `area` gives to deeds, is an answer to a question,
+    /// or is a button in one of these groups.
+    pub(crate) fn play(&self, area: &str, groups: &[&str]) -> Result<()> {
+        let english = messages()?;
+        let say = |key: &str| english.get(key).cloned().unwrap_or_default();
+        let deeds: Vec<String> = english
+            .iter()
+            .filter(|(key, _)| {
+                key.starts_with(&format!("{area}.do.")) && !key.ends_with(".back") && !key.ends_with(".key")
+            })
+            .map(|(_, text)| text.split('{').next().unwrap_or_default().to_owned())
+            .filter(|text| !text.is_empty())
+            .collect();
+        let (over, question, cancel) = (say("finish.over"), say("dice.question"), say("common.cancel"));
+        let mut asked = vec![question.as_str()];
+        asked.extend_from_slice(groups);
+        for _ in 0..900 {
+            let nodes = self.hear()?;
+            if nodes.iter().any(|node| node.name == over) {
+                return Ok(());
+            }
+            let offered = |node: &&Node| {
+                node.can_be_pressed()
+                    && node.name != cancel
+                    && (deeds.iter().any(|deed| node.name.starts_with(deed.as_str()))
+                        || Self::within(&nodes, node, &asked))
+            };
+            let mut offers: Vec<&Node> = nodes.iter().filter(offered).collect();
+            // A question is answered first; then what writes goes before what gives up.
+            if let Some(answers) = Some(
+                offers
+                    .iter()
+                    .copied()
+                    .filter(|node| Self::within(&nodes, node, &[&question]))
+                    .collect::<Vec<_>>(),
+            )
+            .filter(|answers| !answers.is_empty())
+            {
+                offers = answers;
+            }
+            let inside: Vec<&Node> = offers
+                .iter()
+                .copied()
+                .filter(|node| Self::within(&nodes, node, groups))
+                .collect();
+            if !inside.is_empty() && self.draw(5) > 0 {
+                offers = inside;
+            }
+            if let Some(node) = offers.get(self.draw(offers.len())) {
+                ensure!(node.name.len() > 1, "a button without a name");
+                self.enter(node)?;
+            }
+            // Whatever came of it is heard.
+            self.page.until("the page says something new", || {
+                let now = self.hear()?;
+                Ok((heard(&now) != heard(&nodes)).then_some(()))
+            })?;
+        }
+        bail!("the game does not end")
+    }
+}
+
+fn heard(nodes: &[Node]) -> Vec<(&str, &str, bool, &str)> {
+    let told = nodes.iter();
+    told.map(|node| {
+        (
+            node.role.as_str(),
+            node.name.as_str(),
+            node.disabled,
+            node.state.as_str(),
+        )
+    })
+    .collect()
+}
+
+/// Every English message.
+fn messages() -> Result<finaud_catalog::Messages> {
+    let (languages, games) = (crate::root().join("languages"), crate::root().join("games"));
+    let all = finaud_catalog::files::read_languages(&languages, &[&games]).map_err(anyhow::Error::msg)?;
+    let english = all.into_iter().find(|(code, _)| code == "en");
+    Ok(english.context("there is no English")?.1)
+}
