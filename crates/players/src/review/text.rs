@@ -115,7 +115,7 @@ impl Writer<'_> {
         let without = review.without_luck();
         writeln!(text, "\n{}", whole(&without_luck, without.points, without.win))?;
         if let Some(percent) = review.accuracy {
-            let percent = self.number(&format!("{percent:>10.0} %"));
+            let percent = self.number(&format!("{percent:>10.0}"));
             writeln!(text, "{accuracy:<width$}{percent}")?;
         }
         Ok(())
