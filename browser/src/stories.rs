@@ -5,6 +5,7 @@ mod feel;
 mod flow;
 mod games;
 mod learn;
+mod lessons;
 mod offline;
 mod own_sheets;
 mod pages;
@@ -59,6 +60,7 @@ static STORIES: &[Story] = stories! {
         a_hint_leaves_the_dice_in_sight;
     records: a_replay_link_opens_elsewhere, a_broken_record_is_refused_kindly, all_games_go_to_another_device,
         a_copied_game_is_known_at_home, a_game_is_reviewed, a_dare_is_taken_up;
+    lessons: from_mistake_to_mistake_and_on_from_there, a_puzzle_of_each_game_is_solved, a_lesson_comes_back;
     trouble: storage_is_forbidden, storage_is_full, two_tabs_play_the_same_game, an_update_in_the_middle_of_a_game,
         the_clock_passes_midnight, games_of_other_versions, the_server_sends_rubbish, a_part_of_the_program_is_missing;
     truth: what_a_review_shows_adds_up;

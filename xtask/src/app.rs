@@ -30,7 +30,7 @@ const RELOCATIONS: &str = "link-args=--emit-relocs";
 const BUDGET: usize = 900_000;
 
 /// Areas of messages that only the terminal says.
-const NOT_IN_THE_APP: [&str; 2] = ["terminal.", "analysis."];
+const NOT_IN_THE_APP: [&str; 3] = ["terminal.", "analysis.", "puzzle."];
 
 /// How the app is compiled.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -129,6 +129,7 @@ fn pack(languages: &Path, games: &[PathBuf], out: &Path) -> Result<()> {
     fs::create_dir_all(out.join("weights"))?;
     fs::create_dir_all(out.join("languages"))?;
     fs::create_dir_all(out.join("lessons"))?;
+    fs::create_dir_all(out.join("puzzles"))?;
     for folder in folders {
         for game in read_games(folder).map_err(Error::msg)? {
             check_sheet(&game).map_err(Error::msg)?;
@@ -143,6 +144,11 @@ fn pack(languages: &Path, games: &[PathBuf], out: &Path) -> Result<()> {
             if game.lesson {
                 let from = folder.join(&game.id).join("lesson.txt");
                 let to = out.join(format!("lessons/{}.txt", game.id));
+                fs::copy(&from, to).with_context(|| format!("`{}` cannot be copied", from.display()))?;
+            }
+            if !game.puzzles.is_empty() {
+                let from = folder.join(&game.id).join("puzzles.txt");
+                let to = out.join(format!("puzzles/{}.txt", game.id));
                 fs::copy(&from, to).with_context(|| format!("`{}` cannot be copied", from.display()))?;
             }
             entries.push(game);
@@ -169,7 +175,7 @@ fn pack(languages: &Path, games: &[PathBuf], out: &Path) -> Result<()> {
 fn is_long(key: &str) -> bool {
     match key.split('.').collect::<Vec<_>>()[..] {
         ["games", _, part, ..] => matches!(part, "how" | "guide" | "lesson"),
-        [area, ..] => matches!(area, "howto" | "guide" | "lesson"),
+        [area, ..] => matches!(area, "howto" | "guide" | "lesson" | "puzzles"),
         [] => false,
     }
 }
@@ -290,10 +296,9 @@ impl File {
         let waits = |ending: &OsStr| ending == "weights" || ending == "png";
         let ending = Path::new(&self.path).extension();
         let is_part = ending == Some(OsStr::new("wasm")) && self.path != "finaud_bg.wasm";
-        !is_part
-            && !self.path.starts_with("languages/")
-            && !self.path.starts_with("lessons/")
-            && !ending.is_some_and(waits)
+        let waiting = ["languages/", "lessons/", "puzzles/"];
+        let comes_later = waiting.iter().any(|folder| self.path.starts_with(folder));
+        !is_part && !comes_later && !ending.is_some_and(waits)
     }
 }
 
@@ -432,6 +437,7 @@ mod tests {
         assert!(file("index.html").is_shell());
         assert!(file("catalog.json").is_shell());
         assert!(!file("languages/fr.json").is_shell());
+        assert!(!file("puzzles/push.txt").is_shell());
         assert!(!file("weights/push.2-6.weights").is_shell());
         assert!(!file("lessons/push.txt").is_shell());
         assert!(!file("icon-512.png").is_shell());

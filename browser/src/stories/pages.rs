@@ -12,7 +12,7 @@ use crate::page::{BrowserPage, Window};
 use crate::shots::{SHOTS, Shot};
 
 /// Pages that need nothing but their address.
-pub(crate) const PLAIN: [&str; 14] = [
+pub(crate) const PLAIN: [&str; 15] = [
     "#/",
     "#/new/tres-fute",
     "#/new/tres-fute-deluxe",
@@ -25,6 +25,7 @@ pub(crate) const PLAIN: [&str; 14] = [
     "#/how/melange-fute",
     "#/how/hyper-fute",
     "#/how/push",
+    "#/puzzles",
     "#/settings",
     "#/nowhere",
 ];

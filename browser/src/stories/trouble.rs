@@ -108,7 +108,7 @@ pub(crate) fn an_update_in_the_middle_of_a_game(stage: &StoryContext<'_>) -> Res
 }
 
 /// A clock that shows this moment when the page opens.
-fn clock(moment: &str) -> String {
+pub(crate) fn clock(moment: &str) -> String {
     format!(
         "{{ const real = window.realDate ?? Date; window.realDate = real; const shift = new real('{moment}').getTime() - real.now(); \
          window.Date = class extends real {{ constructor(...parts) {{ parts.length ? super(...parts) : super(real.now() + shift) }} \

@@ -48,6 +48,10 @@ fn read_game(folder: &Path) -> Result<GameEntry, String> {
     let card = card
         .transpose()
         .map_err(|why| format!("{}: {why}", folder.join("card.svg").display()))?;
+    let puzzles = text("puzzles.txt")?.map(|text| grades(&text));
+    let puzzles = puzzles
+        .transpose()
+        .map_err(|why| format!("{}: {why}", folder.join("puzzles.txt").display()))?;
     Ok(GameEntry {
         id: folder
             .file_name()
@@ -59,7 +63,25 @@ fn read_game(folder: &Path) -> Result<GameEntry, String> {
         card,
         weights,
         lesson: text("lesson.txt")?.is_some(),
+        puzzles: puzzles.unwrap_or_default(),
     })
+}
+
+/// How many puzzles of each grade a collection has. The first page offers them by their place, so they must stand in order.
+fn grades(puzzles: &str) -> Result<Vec<u16>, String> {
+    let mut grades = Vec::new();
+    for grade in puzzles.lines().filter_map(|line| line.strip_prefix("puzzle ")) {
+        let grade: usize = grade
+            .trim()
+            .parse()
+            .map_err(|_| format!("`{grade}` is no grade"))?;
+        if grade == 0 || grade > 3 || grade < grades.len() {
+            return Err("puzzles should stand in the order of their grades, 1 to 3".into());
+        }
+        grades.resize(grade, 0);
+        grades[grade - 1] += 1;
+    }
+    Ok(grades)
 }
 
 /// What a game says about itself must make sense before anybody sees it.
@@ -201,6 +223,18 @@ mod tests {
         );
         assert_eq!(inside("<svg>"), None);
         assert_eq!(inside("nonsense"), None);
+    }
+
+    #[test]
+    fn puzzles_are_counted_by_grade() {
+        assert_eq!(
+            grades("finaud puzzles 1\npuzzle 1\n\npuzzle 1\npuzzle 3\n"),
+            Ok(vec![2, 0, 1])
+        );
+        assert_eq!(grades(""), Ok(Vec::new()));
+        assert!(grades("puzzle 2\npuzzle 1").is_err());
+        assert!(grades("puzzle 9").is_err());
+        assert!(grades("puzzle hard").is_err());
     }
 
     #[test]

@@ -9,6 +9,7 @@
 //! | `fr.toml`, `en.toml`, … | what the app says about it, in each language |
 //! | `card.svg` | the picture on its card |
 //! | `lesson.txt` | the scripted first turn of its guided game |
+//! | `puzzles.txt` | its puzzles, by grade; made by `finaud puzzles make` |
 //! | `1.weights`, `2-4.weights` | what the bots have learned, by numbers of players |
 //!
 //! Only the sheet is needed; the rest has defaults. The app gets all games in one file, [`Catalog`]; reading the folders is
@@ -122,6 +123,9 @@ pub struct GameEntry {
     /// Does its guided game begin with a script, `lesson.txt`? The app fetches it when somebody goes there.
     #[serde(default)]
     pub lesson: bool,
+    /// How many puzzles of each grade it has, the easiest first; they stand in this order in its `puzzles.txt`.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub puzzles: Vec<u16>,
 }
 
 /// All games, and what every page needs to know about each language before it is fetched.

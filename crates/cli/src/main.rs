@@ -13,6 +13,7 @@ mod more_games;
 mod numbers;
 mod perft;
 mod play;
+mod puzzles;
 mod record_file;
 mod referee;
 mod replay;
@@ -62,6 +63,8 @@ enum CliCommand {
     Bench(bench::Args),
     /// Count the sequences of events from a position.
     Perft(perft::Args),
+    /// Make puzzles from games of the bots, or check those in a file.
+    Puzzles(puzzles::Args),
     /// Tell a record event by event, checked by the rules.
     Replay(replay::Args),
     /// Walk through a record once more: what was luck, what was skill.
@@ -94,6 +97,7 @@ fn main() -> ExitCode {
         CliCommand::Analyse(args) => analyse::run(args),
         CliCommand::Bench(args) => bench::run(args),
         CliCommand::Perft(args) => perft::run(args),
+        CliCommand::Puzzles(args) => puzzles::run(args),
         CliCommand::Replay(args) => replay::run(args),
         CliCommand::Review(args) => review::run(args),
         CliCommand::Referee(args) => referee::run(args),

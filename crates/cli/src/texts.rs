@@ -11,6 +11,7 @@ pub(crate) mod files;
 pub(crate) mod games;
 pub(crate) mod play;
 pub(crate) mod push;
+pub(crate) mod puzzles;
 pub(crate) mod replay;
 pub(crate) mod sheet;
 

@@ -29,6 +29,7 @@ mod play_out;
 mod player;
 pub mod progress;
 mod push_novice;
+pub mod puzzle;
 mod random;
 pub mod review;
 mod search;

@@ -288,6 +288,40 @@ impl Table {
         earlier
     }
 
+    /// A new table that goes on from before the event with this index, with somebody in each chair. With a source of its own
+    /// it starts there and what follows is new; without one, it keeps what happened so far and meets the same outcomes.
+    pub fn branch(
+        &self,
+        step: usize,
+        chairs: Vec<Chair>,
+        fresh: Option<ChanceSource>,
+    ) -> Result<Table, GameError> {
+        fn branch<G: Member + Clone>(
+            table: &GameTable<G>,
+            step: usize,
+            chairs: Vec<Chair>,
+            fresh: Option<ChanceSource>,
+        ) -> Result<GameTable<G>, GameError> {
+            let step = step.min(table.log().len());
+            let (start, log) = match fresh {
+                Some(_) => (table.states()[step], &[][..]),
+                None => (table.states()[0], &table.log()[..step]),
+            };
+            let chance = fresh.unwrap_or(table.chance_source());
+            let branched = GameTable::starting_at(table.game().clone(), start, chairs, chance);
+            let mut branched = branched.map_err(|wrong| GameError::Players(wrong.message()))?;
+            for event in log {
+                // What happened once can happen again.
+                let _ = branched.apply(*event);
+            }
+            Ok(branched)
+        }
+        Ok(Table(match &self.0 {
+            Kind::Dice(table) => Kind::Dice(branch(table, step, chairs, fresh)?.into()),
+            Kind::Push(table) => Kind::Push(branch(table, step, chairs, fresh)?.into()),
+        }))
+    }
+
     /// The event with this index.
     pub fn event(&self, index: usize) -> Option<AnyEvent> {
         fn event<G: Member>(table: &GameTable<G>, index: usize) -> Option<AnyEvent> {

@@ -57,6 +57,7 @@ fn title(route: &Route) -> String {
         Route::History => t("common.page.history"),
         Route::How(_) => t("common.page.how"),
         Route::Learn(_) => t("home.guided"),
+        Route::Puzzles(_) => t("common.page.puzzles"),
         Route::Settings => t("common.page.settings"),
         Route::Replay(_) => t("common.page.replay"),
         Route::Seed(_) => t("common.page.seed"),

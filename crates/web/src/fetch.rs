@@ -59,6 +59,11 @@ pub async fn language(language: Language) -> Option<()> {
     finaud_messages::extend(language, &json).ok()
 }
 
+/// The puzzles of a game, as they are written. `None` if they are not to be had.
+pub async fn puzzles(game: &str) -> Option<String> {
+    file_text(&format!("./puzzles/{game}.txt")).await
+}
+
 /// Where texts are that are fetched when somebody comes to read them.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Texts {

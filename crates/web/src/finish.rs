@@ -70,7 +70,7 @@ pub fn Finish(
                 </ul>
             </header>
             <ScoreTable table=table.clone()/>
-            <SameSeed table=table.clone() saved=saved.clone()/>
+            {(!saved.played_on).then(|| view! { <SameSeed table=table.clone() saved=saved.clone()/> })}
             <Next table=table saved=saved seat=seat/>
         </section>
     }
@@ -201,6 +201,9 @@ fn rating(language: Language, table: &Table) -> Option<AnyView> {
 
 /// Is it the best game of its kind on this device?
 fn record_fact(table: &Table, saved: &Saved) -> Option<AnyView> {
+    if saved.played_on {
+        return Some(view! { <li data-played-on>{t("finish.played-on")}</li> }.into_any());
+    }
     let (mine, before) = record_before(table, saved)?;
     let text = match mine.cmp(&before) {
         std::cmp::Ordering::Greater => tf("finish.record", &[("n", &before)]),
@@ -212,11 +215,14 @@ fn record_fact(table: &Table, saved: &Saved) -> Option<AnyView> {
 
 /// The points of this game, and the most before it in a game of its kind on this device.
 fn record_before(table: &Table, saved: &Saved) -> Option<(i32, i32)> {
+    if saved.played_on {
+        return None;
+    }
     let header = finaud_record::RecordHeader::read(&saved.record).ok()?;
     let mine = Outline::of(&table.record_text())?.best?;
     let before = saved::all()
         .iter()
-        .filter(|other| other.over && !other.guided && other.id != saved.id)
+        .filter(|other| other.over && !other.guided && !other.played_on && other.id != saved.id)
         .filter(|other| {
             finaud_record::RecordHeader::read(&other.record)
                 .is_ok_and(|other| other.game == header.game && other.players == header.players)

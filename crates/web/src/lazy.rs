@@ -83,6 +83,7 @@ fn other_page(route: Route) -> Result<AnyView, SplitLoaderError> {
         Route::History => pages::history::History().into_any(),
         Route::How(game) => pages::how::How(pages::how::HowProps { game }).into_any(),
         Route::Learn(game) => pages::lesson::LessonPage(pages::lesson::LessonPageProps { game }).into_any(),
+        Route::Puzzles(which) => pages::puzzles::Puzzles(pages::puzzles::PuzzlesProps { which }).into_any(),
         Route::Settings => pages::settings::SettingsPage().into_any(),
         Route::Replay(data) => pages::replay::Replay(pages::replay::ReplayProps { data }).into_any(),
         Route::Seed(seed) => pages::seed::SeedLink(pages::seed::SeedLinkProps { seed }).into_any(),

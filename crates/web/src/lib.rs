@@ -23,6 +23,7 @@ pub mod handover;
 pub mod help;
 pub mod hurry;
 pub mod lazy;
+pub mod lessons;
 pub mod level;
 pub mod messages;
 pub mod motion;

@@ -6,6 +6,7 @@ pub mod how;
 pub mod lesson;
 pub mod lost;
 pub mod play;
+pub mod puzzles;
 pub mod replay;
 pub mod review;
 pub mod seed;

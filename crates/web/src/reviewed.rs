@@ -260,6 +260,20 @@ impl Reviewed {
         }
     }
 
+    /// The choices that cost something worth a second look, by their step from 0, in the order of the game.
+    pub fn mistakes(&self) -> Vec<usize> {
+        let terms = self.terms();
+        let least = match terms {
+            Terms::Points => 1.0,
+            Terms::Win => 0.01,
+        };
+        let is_mistake = |step: &usize| {
+            let event = &self.events[*step];
+            event.whose == Whose::Own && event.choices > 1 && -event.moved.in_terms(terms) >= least
+        };
+        (0..self.events.len()).filter(is_mistake).collect()
+    }
+
     /// The choices that cost most, by their step from 0, most costly first.
     pub fn costliest(&self, most: usize) -> Vec<usize> {
         let terms = self.terms();

@@ -21,6 +21,8 @@ pub enum Route {
     How(String),
     /// The scripted first turn of a game.
     Learn(String),
+    /// Puzzles: all of them, those of a game, or one: `push/12`, `lesson/1a-2-30`, `today`.
+    Puzzles(String),
     /// The settings.
     Settings,
     /// A whole game inside the address.
@@ -44,6 +46,7 @@ impl Route {
             ("history", "") => Route::History,
             ("how", game) if !game.is_empty() => Route::How(game.into()),
             ("learn", game) if !game.is_empty() => Route::Learn(game.into()),
+            ("puzzles", which) => Route::Puzzles(which.into()),
             ("settings", "") => Route::Settings,
             ("replay", data) if !data.is_empty() => Route::Replay(data.into()),
             ("seed", seed) if !seed.is_empty() => Route::Seed(seed.into()),
@@ -61,6 +64,8 @@ impl Route {
             Route::History => "#/history".into(),
             Route::How(game) => format!("#/how/{game}"),
             Route::Learn(game) => format!("#/learn/{game}"),
+            Route::Puzzles(which) if which.is_empty() => "#/puzzles".into(),
+            Route::Puzzles(which) => format!("#/puzzles/{which}"),
             Route::Settings => "#/settings".into(),
             Route::Replay(data) => format!("#/replay/{data}"),
             Route::Seed(seed) => format!("#/seed/{seed}"),
@@ -109,6 +114,8 @@ mod tests {
             Route::History,
             Route::How("tres-fute".into()),
             Route::Learn("push".into()),
+            Route::Puzzles(String::new()),
+            Route::Puzzles("push/12".into()),
             Route::Settings,
             Route::Replay("eJx_-".into()),
             Route::Seed("tres-fute-p1-7K3/261".into()),

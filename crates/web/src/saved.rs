@@ -1,5 +1,6 @@
 //! Games kept on this device: those in progress and those that are over.
 
+use finaud_record::RecordHeader;
 use finaud_rules::insertion_sort;
 use finaud_table::Table;
 use serde::{Deserialize, Serialize};
@@ -48,6 +49,9 @@ pub struct Saved {
     /// Is it over?
     #[serde(default)]
     pub over: bool,
+    /// Does it go on from the middle of another game? Then it counts in no best score and no statistics.
+    #[serde(default)]
+    pub played_on: bool,
 }
 
 /// What every version has.
@@ -113,6 +117,7 @@ impl Saved {
             beat: None,
             guided: false,
             over: false,
+            played_on: false,
         }
     }
 
@@ -135,6 +140,25 @@ fn key(id: &str) -> String {
     match id.starts_with(LESSON) {
         true => id.to_owned(),
         false => format!("{PREFIX}{id}"),
+    }
+}
+
+/// How a record says that its game goes on from the middle of another one.
+const PLAYED_ON: &str = "played-on";
+
+/// Does the game of a record go on from the middle of another one?
+pub fn is_played_on(record: &str) -> bool {
+    RecordHeader::read(record)
+        .is_ok_and(|header| header.position.is_some() || header.tag(PLAYED_ON).is_some())
+}
+
+/// The record as it leaves the device: it says of itself if its game goes on from the middle of another one.
+pub fn marked(record: &str, played_on: bool) -> String {
+    match record.split_once('\n') {
+        Some((first, rest)) if played_on && !is_played_on(record) => {
+            format!("{first}\n{PLAYED_ON}: yes\n{rest}")
+        }
+        _ => record.to_owned(),
     }
 }
 
@@ -212,6 +236,16 @@ mod tests {
             let again = Saved::read(&serde_json::to_string(&saved).unwrap());
             assert_eq!(again, Ok(saved));
         }
+    }
+
+    #[test]
+    fn a_record_says_that_it_goes_on_from_another_game() {
+        let record = crate::new_game::tests::played("tres-fute", 1, 3).record_text();
+        assert_eq!(marked(&record, false), record);
+        let told = marked(&record, true);
+        assert!(is_played_on(&told) && !is_played_on(&record));
+        assert_eq!(marked(&told, true), told);
+        assert_eq!(open(&told, None).unwrap().record_text(), record);
     }
 
     #[test]

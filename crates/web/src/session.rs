@@ -41,6 +41,8 @@ pub struct GameSession {
     pub hurried: RwSignal<bool>,
     /// May the last choice still be taken back, and does chance wait only for that?
     pub undo_offered: RwSignal<bool>,
+    /// Who hears what is chosen, where nothing happens at the table: at a puzzle.
+    answer: StoredValue<Option<Callback<(Seat, AnyAction)>>>,
     /// Raised with every change, so that what was begun before can tell that it is late.
     turn: StoredValue<u64>,
     /// When a person chose last.
@@ -61,6 +63,7 @@ impl GameSession {
             failure: RwSignal::new(None),
             hurried: RwSignal::new(false),
             undo_offered: RwSignal::new(false),
+            answer: StoredValue::new(None),
             turn: StoredValue::new(0),
             chosen: StoredValue::new(saved::now()),
             pending: StoredValue::new_local(None),
@@ -68,6 +71,25 @@ impl GameSession {
         session.watch_other_tabs();
         session.drive();
         Ok(session)
+    }
+
+    /// A table that only asks: nothing happens at it and nothing is kept, but `answer` hears what is chosen.
+    pub fn question(table: Table, answer: Callback<(Seat, AnyAction)>) -> GameSession {
+        let mut saved = Saved::new(&table, None);
+        saved.coach = false;
+        GameSession {
+            table: RwSignal::new(table),
+            saved: RwSignal::new(saved),
+            thinking: RwSignal::new(None),
+            elsewhere: RwSignal::new(false),
+            failure: RwSignal::new(None),
+            hurried: RwSignal::new(false),
+            undo_offered: RwSignal::new(false),
+            answer: StoredValue::new(Some(answer)),
+            turn: StoredValue::new(0),
+            chosen: StoredValue::new(saved::now()),
+            pending: StoredValue::new_local(None),
+        }
     }
 
     /// The whole game, for a worker.
@@ -88,6 +110,10 @@ impl GameSession {
 
     /// A seat plays.
     pub fn play(self, seat: Seat, action: AnyAction) -> Result<(), Refusal> {
+        if let Some(answer) = self.answer.get_value() {
+            answer.run((seat, action));
+            return Ok(());
+        }
         let mut played = Ok(());
         self.table.update(|table| played = table.play(seat, action));
         if played.is_ok() {

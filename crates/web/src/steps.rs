@@ -1,7 +1,9 @@
 //! A game step by step: the table as it was, what was chosen, and what else there was.
 
 mod event;
+mod mistakes;
 pub mod moves;
+mod play_on;
 pub mod still;
 
 use std::sync::Arc;
@@ -18,7 +20,7 @@ use crate::messages::{Language, language, t, tf};
 use crate::reviewed::Reviewed;
 use crate::settings::settings;
 use crate::tell;
-use event::line;
+use event::{detail, line};
 use moves::Moves;
 use still::Still;
 
@@ -92,6 +94,8 @@ pub fn Steps(
     /// What a review says, once there is one.
     #[prop(into)]
     reviewed: Signal<Option<Arc<Reviewed>>>,
+    /// The sheet, where it is somebody's own.
+    sheet: Option<String>,
 ) -> impl IntoView {
     let language = language();
     let steps = table.with_value(Table::steps);
@@ -158,6 +162,10 @@ pub fn Steps(
                     {button("forward", t("review.forward"), "M8 5l9 7-9 7z", at_end, Signal::derive(move || at.get() + 1))}
                     {button("last", t("review.last"), "M18 5v14M5 5l9 7-9 7z", at_end, Signal::derive(move || steps))}
                 </div>
+                <div class="steps-more">
+                    {mistakes::buttons(reviewed, at)}
+                    {play_on::control(table, at, sheet)}
+                </div>
             </div>
             <div class="steps-told" aria-live="polite">
                 {move || {
@@ -167,6 +175,13 @@ pub fn Steps(
                 }}
             </div>
             <div class="steps-table"><Still table=table at=at seat=seat/></div>
+            <div class="steps-told" aria-live="polite">
+                {move || {
+                    let step = at.get();
+                    let reviewed = reviewed.get();
+                    table.with_value(|table| detail(language, table, step, reviewed.as_deref()))
+                }}
+            </div>
             <Moves table=table at=at reviewed=reviewed parts=parts/>
         </section>
     }

@@ -8,7 +8,7 @@ use crate::describe::describe;
 use crate::messages::{language, t, tf};
 use crate::new_game::{NewGame, random_seed};
 use crate::route::Route;
-use crate::saved::Saved;
+use crate::saved::{self, Saved};
 use crate::settings::settings;
 use crate::share::{self, CopyButton};
 use crate::tell;
@@ -30,9 +30,11 @@ pub fn Next(
         true => name,
         false => tell::seat(language, &table, seat),
     };
-    let challenge = share::challenge_of(&table, seat, &called).map(|hash| share::address(&hash));
+    let challenge = share::challenge_of(&table, seat, &called)
+        .filter(|_| !saved.played_on)
+        .map(|hash| share::address(&hash));
     let result = share::result_text(language, &shown, challenge.as_deref());
-    let record = shown.record_text();
+    let record = saved::marked(&shown.record_text(), saved.played_on);
     let replay = share::address(&Route::Replay(share::pack(&record, saved.sheet.as_deref())).hash());
     let review = Route::Review(saved.id.clone()).hash();
     let alert = RwSignal::new(None::<String>);

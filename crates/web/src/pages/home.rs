@@ -2,6 +2,7 @@
 
 mod card;
 mod challenge;
+mod puzzles;
 mod summary;
 
 use leptos::prelude::*;
@@ -23,6 +24,8 @@ pub fn Home() -> impl IntoView {
     let alert: RwSignal<Option<String>> = RwSignal::new(None);
     let continued = summary.going_on().iter().map(continue_strip).collect_view();
     let challenge = challenge::card(&summary.attempts, alert);
+    // Whoever is new here comes to play; puzzles wait below.
+    let newcomer = summary.played().next().is_none();
     let cards = catalog::games()
         .iter()
         .map(|game| card::card(game, &summary, alert))
@@ -47,7 +50,9 @@ pub fn Home() -> impl IntoView {
             </header>
             <Alert alert=alert/>
             {continued}
+            {(!newcomer).then(|| puzzles::strip(&summary))}
             <div class="home-grid">{challenge} {cards}</div>
+            {newcomer.then(|| puzzles::strip(&summary))}
             <footer class="home-foot">
                 <p>{t("home.privacy")}</p>
                 <p>{t("home.affiliation")}</p>

@@ -70,17 +70,20 @@ fn Shown(table: Table, packed: Packed) -> impl IntoView {
         .into_iter()
         .find(|saved| share::without_names(&saved.record) == nameless);
     let kept = RwSignal::new(known.map(|saved| saved.id));
+    let played_on = saved::is_played_on(&packed.record);
     let keep = {
         let (table, sheet) = (table.clone(), packed.sheet.clone());
         move |_| {
             let mut saved = Saved::new(&table, sheet.clone());
             saved.over = table.is_over();
+            saved.played_on = played_on;
             // If the device refuses, it is kept in memory and the page says so.
             let _ = saved::save(&mut saved);
             kept.set(Some(saved.id));
         }
     };
     let over = table.is_over();
+    let own_sheet = packed.sheet.clone();
     let none = Signal::derive(|| None::<std::sync::Arc<Reviewed>>);
     let at = RwSignal::new(0usize);
     let scores = table.clone();
@@ -103,6 +106,9 @@ fn Shown(table: Table, packed: Packed) -> impl IntoView {
     view! {
         <p class="muted after-sub">{heading}</p>
         <div class="review-columns">
+            <div class="review-steps card" id="steps">
+                <Steps table=table at=at reviewed=none sheet=own_sheet/>
+            </div>
             <div class="review-findings">
                 <ScoreTable table=scores/>
                 <div class="row">
@@ -110,9 +116,6 @@ fn Shown(table: Table, packed: Packed) -> impl IntoView {
                     <CopyButton mark="copy-record" label=t("share.record") text=Callback::new(move |()| record.clone())/>
                 </div>
                 <p class="muted small">{tf("share.link.told", &[("n", &table.with_value(Table::steps))])}</p>
-            </div>
-            <div class="review-steps card" id="steps">
-                <Steps table=table at=at reviewed=none/>
             </div>
         </div>
     }

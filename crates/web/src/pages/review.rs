@@ -13,7 +13,8 @@ use leptos::task::spawn_local;
 use crate::choices::{ChoiceItem, Choices};
 use crate::describe::describe;
 use crate::finish::{ScoreTable, own_seat, people};
-use crate::messages::{Language, language, t, tf};
+use crate::lessons;
+use crate::messages::{Language, language, t, tf, tn};
 use crate::reviewed::{self, Reviewed};
 use crate::route::Route;
 use crate::saved::{self, NotLoaded, Saved};
@@ -106,6 +107,9 @@ fn Reviewing(saved: Saved, table: Table) -> impl IntoView {
         record: table.record_text(),
         sheet: saved.sheet.clone(),
     };
+    let learned = RwSignal::new(0usize);
+    // What began in the middle of another game may be somebody else's up to there.
+    let own_game = !saved.played_on && is_mine(&table, own, &settings().name.get_untracked());
     let heading = format!("{} · {}", table.name(), date(language, saved.started));
     let (id, over) = (saved.id.clone(), saved.over);
     let table = StoredValue::new(table);
@@ -144,6 +148,11 @@ fn Reviewing(saved: Saved, table: Table) -> impl IntoView {
                         kept.seats.insert(key.1, review.points);
                         kept.rough = review.rough;
                     });
+                    // Only what somebody chose at this device.
+                    if key.1 == own.0 && own_game {
+                        let new = table.try_with_value(|table| lessons::learn(&key.0, table, &review));
+                        learned.try_set(new.unwrap_or(0));
+                    }
                 }
                 DONE.with_borrow_mut(|done| done.push((key.clone(), review)));
             }
@@ -230,17 +239,32 @@ fn Reviewing(saved: Saved, table: Table) -> impl IntoView {
         <p class="muted after-sub">{heading}</p>
         {chooser}
         <div class="review-columns">
+            <div class="review-steps card" id="steps">
+                <Steps table=table at=at reviewed=done sheet=saved.sheet/>
+            </div>
             <div class="review-findings">
                 {waiting}
+                {move || (learned.get() > 0).then(|| view! {
+                    <p class="card learned" role="status" data-learned=learned.get()>
+                        {tn("review.learned", learned.get() as i64)}" "
+                        <a href=Route::Puzzles(String::new()).hash() data-do="to-lessons">{t("review.to-lessons")}</a>
+                    </p>
+                })}
                 {findings}
                 <ScoreTable table=table.get_value()/>
-            </div>
-            <div class="review-steps card" id="steps">
-                <Steps table=table at=at reviewed=done/>
             </div>
         </div>
     }
     .into_any()
+}
+
+/// Did the person at this device sit there? A game may have come from somebody else.
+fn is_mine(table: &Table, seat: Seat, name: &str) -> bool {
+    let called = table
+        .chairs()
+        .get(seat.index())
+        .map_or("", |chair| chair.name.trim());
+    table.is_person(seat) && (tell::is_you(called) || name.trim().is_empty() || called == name.trim())
 }
 
 /// A day as the language writes it.

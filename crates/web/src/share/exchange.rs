@@ -4,6 +4,7 @@ use finaud_record::{RecordError, RecordHeader};
 use finaud_table::{RestoreError, Table, read_sheet};
 
 use crate::open::{OpenError, open};
+use crate::saved::is_played_on;
 
 /// How the sheets in a file of games begin.
 const SHEET_HEAD: &str = "finaud sheet ";
@@ -52,6 +53,8 @@ pub struct FoundGame {
     pub sheet: Option<String>,
     /// When it was begun, if the text says so.
     pub date: Option<String>,
+    /// Does it go on from the middle of another game?
+    pub played_on: bool,
 }
 
 /// All games in a text. A text without any is one broken game.
@@ -108,6 +111,7 @@ fn found_game(line: usize, record: &str, sheets: &[(String, String)]) -> FoundGa
         table,
         sheet,
         date,
+        played_on: is_played_on(record),
     }
 }
 
@@ -131,6 +135,8 @@ pub struct NewFound {
     pub sheet: Option<String>,
     /// When it was begun, if the text says so.
     pub date: Option<String>,
+    /// Does it go on from the middle of another game?
+    pub played_on: bool,
 }
 
 /// Sorts the games of a text by what becomes of them; `kept` are the records on the device.
@@ -151,6 +157,7 @@ pub fn import<'a>(text: &str, kept: impl Iterator<Item = &'a str>) -> Import {
                     table,
                     sheet: found.sheet,
                     date: found.date,
+                    played_on: found.played_on,
                 });
             }
         }

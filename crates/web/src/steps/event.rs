@@ -10,7 +10,7 @@ use crate::messages::Language;
 use crate::reviewed::{EventReview, Reviewed, Terms, Whose};
 use crate::tell;
 
-/// What happens at a step, and what a review says about it.
+/// What happens at a step, and what it moved.
 pub(super) fn line(language: Language, table: &Table, step: usize, reviewed: Option<&Reviewed>) -> AnyView {
     let Some(event) = table.event(step) else {
         let key = if table.is_over() {
@@ -31,17 +31,27 @@ pub(super) fn line(language: Language, table: &Table, step: usize, reviewed: Opt
         }
     };
     let badge = moment.and_then(|moment| moved_badge(language, terms, moment));
-    let detail = moment.filter(|moment| moment.whose == Whose::Own && moment.choices > 1);
-    let detail = detail.map(|moment| alternatives(language, table, terms, step, moment));
     view! {
         <p class="told">
             <span class="who">{who}</span>
             <span class="what">{what(language, table, step, event)}</span>
             {badge}
         </p>
-        {detail}
     }
     .into_any()
+}
+
+/// What a review says about a choice: what else there was.
+pub(super) fn detail(
+    language: Language,
+    table: &Table,
+    step: usize,
+    reviewed: Option<&Reviewed>,
+) -> Option<AnyView> {
+    let reviewed = reviewed?;
+    let moment = reviewed.events.get(step)?;
+    let chosen = moment.whose == Whose::Own && moment.choices > 1;
+    chosen.then(|| alternatives(language, table, reviewed.terms(), step, moment))
 }
 
 fn chance_word(table: &Table) -> &'static str {

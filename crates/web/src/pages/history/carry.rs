@@ -46,6 +46,7 @@ fn take_games(text: &str) -> Imported {
     for new in import.new {
         let mut saved = Saved::new(&new.table, new.sheet);
         saved.over = new.table.is_over();
+        saved.played_on = new.played_on;
         let when = new.date.map_or(f64::NAN, |date| js_sys::Date::parse(&date));
         if when.is_finite() {
             saved.started = when;
@@ -67,12 +68,13 @@ pub(super) fn carry(list: Memo<GameList>, changes: RwSignal<u32>) -> impl IntoVi
     let export = move |_| {
         let text = list.with_untracked(|list| {
             let iso = |when: f64| String::from(js_sys::Date::new(&when.into()).to_iso_string());
-            let mut games: Vec<Exported<'_>> = list
-                .items
-                .iter()
-                .rev()
-                .map(|item| Exported {
-                    record: &item.saved.record,
+            let items = || list.items.iter().rev();
+            let marked = |saved: &Saved| saved::marked(&saved.record, saved.played_on);
+            let records: Vec<String> = items().map(|item| marked(&item.saved)).collect();
+            let mut games: Vec<Exported<'_>> = items()
+                .zip(&records)
+                .map(|(item, record)| Exported {
+                    record,
                     sheet: item.saved.sheet.as_deref(),
                     date: iso(item.saved.started),
                 })

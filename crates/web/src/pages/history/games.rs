@@ -75,6 +75,10 @@ fn row(item: HistoryEntry, remove: Callback<String>) -> AnyView {
         .daily
         .as_ref()
         .map(|day| view! { <span class="tag">{tf("history.daily", &[("day", &daily::date_text(language, day))])}</span> });
+    let played_on = item
+        .saved
+        .played_on
+        .then(|| view! { <span class="tag" data-played-on>{t("history.played-on")}</span> });
     let main = match over {
         true => view! { <a class="button small" data-do="review" href=Route::Review(id.clone()).hash() aria-label=tf("history.review-named", &[("game", &named)])>{t("history.review")}</a> }.into_any(),
         false => view! { <a class="button small primary" data-do="resume" href=Route::Play(id.clone()).hash() aria-label=tf("history.resume-named", &[("game", &named)])>{t("history.resume")}</a> }.into_any(),
@@ -86,7 +90,7 @@ fn row(item: HistoryEntry, remove: Callback<String>) -> AnyView {
             <div class="kept-what">
                 <a class="kept-name" data-do="open" href=Route::Play(id).hash()>{item.name.clone()}</a>
                 <span class="muted small">{when}</span>
-                {daily}
+                {daily} {played_on}
             </div>
             {points}
             {(item.players > 1 || item.own.is_none()).then(|| view! { <p class="kept-people small">{people}</p> })}

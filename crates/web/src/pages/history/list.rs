@@ -104,8 +104,9 @@ impl HistoryEntry {
 
     /// The same with what is kept of its review.
     fn finished_with(&self, reviewed: &SavedReview) -> Option<Finished> {
-        // A guided game is played with somebody's help.
-        let own = self.own.filter(|_| self.saved.over && !self.saved.guided)?;
+        // A guided game is played with somebody's help, and what began in the middle of another game is no result of its own.
+        let counts = self.saved.over && !self.saved.guided && !self.saved.played_on;
+        let own = self.own.filter(|_| counts)?;
         Some(Finished {
             id: self.saved.id.clone(),
             when: self.saved.started,

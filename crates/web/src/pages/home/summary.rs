@@ -68,7 +68,9 @@ impl HomeSummary {
             let of_game = &mut summary.games[place];
             if saved.over {
                 of_game.finished += 1;
-                of_game.best = of_game.best.max(outline.best.filter(|_| !saved.guided));
+                // What began in the middle of another game is no result of its own.
+                let counts = !saved.guided && !saved.played_on;
+                of_game.best = of_game.best.max(outline.best.filter(|_| counts));
             } else if of_game.resume.is_none() {
                 // The last changed come first.
                 let resume = resume(&saved, &outline);
@@ -88,6 +90,11 @@ impl HomeSummary {
             .filter_map(|known| known.resume.clone())
             .filter(|resume| self.latest.as_ref().is_none_or(|latest| latest.id != resume.id));
         self.latest.iter().cloned().chain(without_card).collect()
+    }
+
+    /// The games that lie here, last played first.
+    pub(super) fn played(&self) -> impl Iterator<Item = &str> {
+        self.games.iter().map(|known| known.game.as_str())
     }
 
     /// What lies here of a game.

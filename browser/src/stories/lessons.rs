@@ -1,0 +1,272 @@
+//! Learning from one's own games and from puzzles.
+
+use anyhow::{Context as _, Result, ensure};
+
+use super::records::import;
+use super::trouble::clock;
+use crate::context::StoryContext;
+use crate::hands::{Hands, reach};
+use crate::page::{BrowserPage, Window};
+
+/// Brings a finished game along and reviews it.
+fn reviewed_game(page: &BrowserPage<'_>, name: &str) -> Result<()> {
+    import(page, &crate::root().join("crates/table/tests/golden").join(name))?;
+    page.tap("[data-game-id] [data-do=review]")?;
+    wait_for_review(page)
+}
+
+fn wait_for_review(page: &BrowserPage<'_>) -> Result<()> {
+    page.find("main[data-page=review]")?;
+    for _ in 0..8 {
+        if page.has("[data-review=done]")? {
+            break;
+        }
+        // A review looks at every choice: it may take longer than anything else.
+        let _ = page.find("[data-review=done]");
+    }
+    page.find("[data-review=done]")?;
+    Ok(())
+}
+
+fn step(page: &BrowserPage<'_>) -> Result<u64> {
+    Ok(page.attribute(".steps", "data-step")?.parse()?)
+}
+
+/// What the device keeps of the game in the address.
+fn kept(page: &BrowserPage<'_>) -> Result<serde_json::Value> {
+    page.read(
+        "const id = location.hash.split('/')[2]; return JSON.parse(localStorage.getItem(`finaud.game.${id}`))",
+    )
+}
+
+pub(crate) fn from_mistake_to_mistake_and_on_from_there(stage: &StoryContext<'_>) -> Result<()> {
+    let site = stage.site()?;
+    let page = stage.visit(Window::PHONE, &site, "#/history")?;
+    reviewed_game(&page, "tres-fute-p1.txt")?;
+    // On a phone the sheet comes before the findings.
+    let sheet_first = page.read(
+        "const top = (css) => document.querySelector(css).getBoundingClientRect().top; return top('.still') < top('[data-review=done] > *')",
+    )?;
+    ensure!(sheet_first == true, "the findings stand above the sheet");
+    let all: usize = page.attribute("[data-mistakes]", "data-mistakes")?.parse()?;
+    ensure!(
+        all > 1,
+        "somebody who plays at random makes mistakes, and {all} are told"
+    );
+    page.tap("[data-do=next-mistake]")?;
+    let first = step(&page)?;
+    page.find(".steps .choice.chosen")?;
+    page.tap("[data-do=next-mistake]")?;
+    let second = step(&page)?;
+    ensure!(second > first, "{second} does not come after {first}");
+    page.tap("[data-do=previous-mistake]")?;
+    ensure!(step(&page)? == first, "the way back leads elsewhere");
+    let review = page.address()?;
+
+    // The same dice: the game so far stays, and its seed.
+    page.tap("[data-do=play-on]")?;
+    page.tap("[data-do=play-on-same]")?;
+    let hands = Hands::new(&page, 41);
+    ensure!(hands.look()?.step == first, "the game goes on elsewhere");
+    let same = kept(&page)?;
+    ensure!(same["played_on"] == true, "the game is not marked: {same}");
+    let record = same["record"].as_str().context("a record")?;
+    ensure!(!record.contains("position:"), "its beginning is lost: {record}");
+    hands.play_to_the_end()?;
+    hands.check_the_end()?;
+    page.find(".finish [data-played-on]")?;
+    ensure!(!page.has("[data-do=copy-challenge]")?, "others are dared with it");
+
+    // Other dice: it starts from the position.
+    page.go(&review)?;
+    page.tap("[data-do=next-mistake]")?;
+    page.tap("[data-do=play-on]")?;
+    page.tap("[data-do=play-on-fresh]")?;
+    ensure!(hands.look()?.step == 0, "the game has a past");
+    let fresh = kept(&page)?;
+    let record = fresh["record"].as_str().context("a record")?;
+    ensure!(
+        record.contains("position:") && fresh["played_on"] == true,
+        "{fresh}"
+    );
+    hands.play_to_the_end()?;
+    hands.check_the_end()?;
+
+    // Neither counts.
+    page.go(&site.address("#/history"))?;
+    page.find("[data-game-id] [data-played-on]")?;
+    let marked = page.all("[data-game-id] [data-played-on]")?.len();
+    ensure!(marked == 2, "{marked} games are marked");
+    Ok(())
+}
+
+/// A puzzle of a game, by its number, whose best choice is like this.
+fn puzzle_with(game: &str, fits: impl Fn(&str) -> bool) -> Result<usize> {
+    let file = crate::root().join("games").join(game).join("puzzles.txt");
+    let text = std::fs::read_to_string(file)?;
+    let best = text.lines().filter_map(|line| line.strip_prefix("best "));
+    let best = best.filter_map(|line| line.split_once(' ').map(|(_, action)| action));
+    let found = best.zip(1..).find(|(action, _)| fits(action));
+    found
+        .map(|(_, number)| number)
+        .context("there is a puzzle like that")
+}
+
+/// What was said of the answer.
+fn verdict(page: &BrowserPage<'_>) -> Result<String> {
+    page.until("the answer is judged", || {
+        let verdict = page.attribute("main[data-puzzle]", "data-verdict")?;
+        Ok((verdict != "asked").then_some(verdict))
+    })
+}
+
+/// Goes on until what was tapped is judged: says which way, which number, or that this is all. Says how many ways there were.
+fn settle(page: &BrowserPage<'_>, answer: usize) -> Result<usize> {
+    let ways = std::cell::Cell::new(0);
+    page.until("what was tapped is judged", || {
+        if page.attribute("main[data-puzzle]", "data-verdict")? != "asked" {
+            return Ok(Some(ways.get()));
+        }
+        let answers = page.all("[data-do=answer]")?.len();
+        if answers > 0 {
+            ways.set(answers);
+            page.tap(&format!("[data-do=answer]:nth-of-type({})", answer % answers + 1))?;
+        } else if page.has("[data-do=confirm]:not([disabled]):not([aria-disabled=true])")? {
+            page.tap("[data-do=confirm]")?;
+        } else if page.has("[data-do=number][aria-pressed=false]")? {
+            page.tap("[data-do=number][aria-pressed=false]")?;
+        }
+        Ok(None)
+    })
+}
+
+/// Taps one lit cell after the other, and every answer to a question, until one is right.
+fn solve_by_cells(page: &BrowserPage<'_>) -> Result<()> {
+    page.find("main[data-puzzle] [data-zone][data-cell].legal")?;
+    let cells = page.read(
+        "return [...document.querySelectorAll('[data-zone][data-cell].legal')].map((one) => `[data-zone=\"${one.dataset.zone}\"][data-cell=\"${one.dataset.cell}\"].legal`)",
+    )?;
+    for cell in cells.as_array().context("cells")? {
+        let cell = cell.as_str().context("a cell")?;
+        for answer in 0..20 {
+            page.tap(cell)?;
+            let answers = settle(page, answer)?;
+            if verdict(page)? == "right" {
+                return Ok(());
+            }
+            page.tap("[data-do=try-again]")?;
+            page.find("main[data-verdict=asked] [data-asked]")?;
+            if answer + 1 >= answers {
+                break;
+            }
+        }
+    }
+    anyhow::bail!("no cell is right")
+}
+
+pub(crate) fn a_puzzle_of_each_game_is_solved(stage: &StoryContext<'_>) -> Result<()> {
+    let site = stage.site()?;
+    let page = stage.visit(Window::PHONE, &site, "#/puzzles")?;
+    for game in ["tres-fute", "tres-fute-deluxe", "melange-fute", "hyper-fute"] {
+        page.find(&format!("section[data-game={game}] [data-do=solve]"))?;
+        // A die on a cell, without anything spent.
+        const COLOURS: [&str; 9] = [
+            "white",
+            "yellow",
+            "blue",
+            "green",
+            "orange",
+            "violet",
+            "turquoise",
+            "brown",
+            "pink",
+        ];
+        let plain = |action: &str| {
+            let spends = action.contains("joker") || action.contains("polish");
+            !spends && COLOURS.iter().any(|colour| action.starts_with(colour))
+        };
+        let number = puzzle_with(game, plain)?;
+        page.go(&site.address(&format!("#/puzzles/{game}/{number}")))?;
+        solve_by_cells(&page).with_context(|| format!("{game}, puzzle {number}"))?;
+        let best = page.text("[data-best]")?;
+        ensure!(
+            best.split_whitespace().count() > 3,
+            "{game}: no reason but `{best}`"
+        );
+        page.tap("[data-do=next-puzzle]")?;
+        page.find("main[data-verdict=asked]")?;
+        page.go(&site.address("#/puzzles"))?;
+    }
+    // PUSH, and by keys alone.
+    let number = puzzle_with("push", |action| action == "draw")?;
+    page.go(&site.address(&format!("#/puzzles/push/{number}")))?;
+    reach(&page, "[data-do=draw]:not([disabled])")?;
+    page.keys(&["Enter"])?;
+    ensure!(verdict(&page)? == "right", "to draw was best");
+    // What was solved is remembered, and the list says so.
+    page.go(&site.address("#/puzzles"))?;
+    page.find("section[data-game=push] .mark.right")?;
+    let solved = page.read("return localStorage.getItem('finaud.puzzles.done')")?;
+    ensure!(
+        solved.as_str().is_some_and(|text| text.lines().count() == 5),
+        "{solved}"
+    );
+    for lost in ["push/999", "push/x", "nothing/1", "lesson/none"] {
+        page.go(&site.address(&format!("#/puzzles/{lost}")))?;
+        page.find("main[data-page=puzzles] h1")?;
+    }
+    Ok(())
+}
+
+pub(crate) fn a_lesson_comes_back(stage: &StoryContext<'_>) -> Result<()> {
+    let site = stage.site()?;
+    let page = stage.window(Window::PHONE)?;
+    page.before_the_app(&clock("2026-11-20T10:00:00"))?;
+    page.go(&site.address("#/history"))?;
+    // Somebody played at random.
+    let golden = crate::root().join("crates/table/tests/golden/tres-fute-p1.txt");
+    let record = std::fs::read_to_string(golden)?.replacen("bot 1: random\n", "", 1);
+    let file = crate::target().join("browser").join("by-a-person.txt");
+    std::fs::create_dir_all(crate::target().join("browser"))?;
+    std::fs::write(&file, record)?;
+    import(&page, &file)?;
+    page.tap("[data-game-id] [data-do=review]")?;
+    wait_for_review(&page)?;
+    ensure!(
+        page.attribute("[data-learned]", "data-learned")? == "3",
+        "three lessons come from a bad game"
+    );
+    page.go(&site.address("#/"))?;
+    page.find("[data-todays='3']")?;
+    let tasks = page.all("[data-task^='lesson/'][data-done=false]")?.len();
+    ensure!(tasks == 3, "{tasks} lessons are due today");
+    let fetched = page.read(
+        "return performance.getEntriesByType('resource').some((one) => one.name.includes('/puzzles/'))",
+    )?;
+    ensure!(fetched == false, "the first page fetches puzzles");
+    let task = page.attribute("[data-task^='lesson/']", "data-task")?;
+    page.tap("[data-task^='lesson/']")?;
+    page.find(&format!("main[data-puzzle='{task}'] [data-asked]"))?;
+    // Whatever is tapped, it is judged.
+    let first = "main [data-zone][data-cell].legal, main [data-power].legal, main .bar-buttons button[data-do]:not([disabled])";
+    page.tap(first)?;
+    settle(&page, 0)?;
+    page.go(&site.address("#/"))?;
+    page.find(&format!("[data-task='{task}'][data-done=true]"))?;
+    page.go(&site.address("#/puzzles"))?;
+    ensure!(
+        page.attribute("[data-lessons]", "data-due")? == "2",
+        "two are left for today"
+    );
+    // The next day it is due again, whether it was right or not.
+    page.before_the_app(&clock("2026-11-21T09:00:00"))?;
+    page.reload()?;
+    page.find("[data-lessons='3'][data-due='3']")?;
+    page.go(&site.address("#/"))?;
+    page.find(&format!("[data-task='{task}'][data-done=false]"))?;
+    // Whoever does not want it forgets it.
+    page.go(&site.address("#/puzzles"))?;
+    page.tap("[data-do=forget-lesson]")?;
+    page.find("[data-lessons='2']")?;
+    Ok(())
+}

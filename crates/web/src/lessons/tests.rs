@@ -1,0 +1,139 @@
+//! When lessons come back, and what there is to do on a day.
+
+use super::*;
+
+const TEXT: &str = "puzzle 2\nplayers 2\nseat 1\nposition push players=2\nbest 61.5% draw\nloss 7.2% stop";
+
+fn lesson(id: &str, stage: u8, due: i64) -> Lesson {
+    Lesson {
+        id: id.into(),
+        stage,
+        due,
+        game: "push".into(),
+        text: TEXT.replace("players=2", &format!("players=2 {id}")),
+    }
+}
+
+#[test]
+fn what_is_right_comes_back_later_each_time() {
+    let mut lesson = lesson("a-1", 0, 100);
+    let mut day = 100;
+    let mut distances = Vec::new();
+    for _ in 0..7 {
+        lesson.answered(Verdict::Right, day);
+        distances.push(lesson.due - day);
+        day = lesson.due;
+    }
+    assert_eq!(distances, [1, 3, 7, 16, 35, 80, 80]);
+    lesson.answered(Verdict::Wrong, day);
+    assert_eq!((lesson.stage, lesson.due - day), (0, 1));
+    lesson.answered(Verdict::Right, day);
+    assert_eq!((lesson.stage, lesson.due - day), (0, 1), "not due yet");
+    lesson.answered(Verdict::Almost, day + 1);
+    assert_eq!((lesson.stage, lesson.due - day), (0, 2));
+}
+
+#[test]
+fn lessons_are_kept_and_rubbish_is_left_out() {
+    let mut book = LessonBook::default();
+    assert_eq!(
+        book.add(vec![
+            lesson("a-1", 0, 5),
+            lesson("a-1", 0, 6),
+            lesson("b-2", 3, 4)
+        ]),
+        2
+    );
+    assert_eq!(LessonBook::read(&book.text()), book);
+    let first = &book.lessons[0];
+    assert_eq!(first.puzzle().unwrap().text().trim_end(), first.text);
+    let copied = Lesson {
+        id: "c-9".into(),
+        ..first.clone()
+    };
+    assert_eq!(book.clone().add(vec![copied]), 0);
+    let torn = format!("rubbish\nlesson x\n{}", book.text());
+    assert_eq!(LessonBook::read(&torn), book);
+    let cut = LessonBook::read("lesson c-3 push 1 9\npuzzle 9\n");
+    assert_eq!(cut.lessons[0].puzzle(), None);
+    assert_eq!(LessonBook::read(""), LessonBook::default());
+    let due: Vec<&str> = book.due(5).iter().map(|lesson| lesson.id.as_str()).collect();
+    assert_eq!(due, ["b-2", "a-1"]);
+    assert!(book.due(3).is_empty());
+}
+
+#[test]
+fn the_number_of_lessons_is_bounded_and_those_known_best_go() {
+    let mut book = LessonBook::default();
+    book.add(
+        (0..MOST)
+            .map(|n| lesson(&format!("g-{n}"), u8::from(n == 7), 1))
+            .collect(),
+    );
+    book.add(vec![lesson("new-1", 0, 1)]);
+    assert_eq!(book.lessons.len(), MOST);
+    assert!(book.find("g-7").is_none() && book.find("new-1").is_some());
+}
+
+#[test]
+fn puzzles_grow_with_whoever_solves_them() {
+    let mut progress = Progress::default();
+    let grades = [10, 10, 10];
+    assert!(progress.next("push", &grades, 3).unwrap() < 10);
+    (0..STEP_UP).for_each(|index| progress.put("push", index, Verdict::Right));
+    assert!((10..20).contains(&progress.next("push", &grades, 3).unwrap()));
+    (0..30).for_each(|index| progress.put("push", index, Verdict::Right));
+    progress.put("push", 4, Verdict::Wrong);
+    assert_eq!(progress.next("push", &grades, 9), Some(4));
+    assert_eq!(Progress::read(&progress.text()), progress);
+    assert_eq!(Progress::read("push x r\nnonsense"), Progress::default());
+    assert_eq!(progress.next("other", &[], 1), None);
+    assert_eq!(progress.right("push", 0..10), 9);
+}
+
+#[test]
+fn three_a_day_that_stay_and_lessons_first() {
+    let games = vec![
+        ("push".to_owned(), vec![20, 20, 20]),
+        ("tres-fute".to_owned(), vec![20, 20, 20]),
+    ];
+    let (mut book, progress) = (LessonBook::default(), Progress::default());
+    let first = Today::default().on(50, &book, &progress, &games);
+    assert_eq!(first.tasks.len(), 3);
+    assert_eq!(Today::read(&first.text()).on(50, &book, &progress, &games), first);
+    let mut done = first.clone();
+    done.tasks[0].1 = Some(Verdict::Right);
+    book.add(vec![
+        lesson("a-1", 0, 50),
+        lesson("a-2", 0, 49),
+        lesson("a-3", 0, 51),
+    ]);
+    let then = done.clone().on(50, &book, &progress, &games);
+    assert_eq!(then.tasks[0], done.tasks[0]);
+    assert_eq!(then.tasks[1].0, Task::Lesson("a-2".into()));
+    assert_eq!(then.tasks[2].0, Task::Lesson("a-1".into()));
+    let tomorrow = then.on(51, &book, &progress, &games);
+    assert!(
+        tomorrow
+            .tasks
+            .iter()
+            .all(|(task, done)| done.is_none() && matches!(task, Task::Lesson(_)))
+    );
+    assert!(
+        Today::default()
+            .on(50, &LessonBook::default(), &progress, &[])
+            .tasks
+            .is_empty()
+    );
+    assert_eq!(Today::read("rubbish\nx"), Today::default());
+}
+
+#[test]
+fn tasks_have_addresses() {
+    for task in [Task::Lesson("1a-2-30".into()), Task::Puzzle("push".into(), 11)] {
+        assert_eq!(Task::of_path(&task.path()), Some(task));
+    }
+    for path in ["push", "push/0", "push/x", ""] {
+        assert_eq!(Task::of_path(path), None);
+    }
+}
