@@ -12,6 +12,9 @@ use crate::page::BrowserPage;
 /// A tap that has done nothing by then has missed.
 const MISSED: Duration = Duration::from_secs(3);
 
+/// The sheet, grown under a finger.
+const GROWN: &str = ".sheet-frame.grown";
+
 /// What a person sees of a game at a glance.
 const GLANCE: &str = r#"
 const main = document.querySelector("main[data-page=play][data-awaits]");
@@ -160,7 +163,12 @@ impl<'p, 'd> Hands<'p, 'd> {
 
     /// Taps a cell of the sheet, once more if the sheet only grew under the first tap.
     pub(crate) fn touch_cell(&self, css: &str) -> Result<()> {
-        self.touch(css)
+        let was_grown = self.page.has(GROWN)?;
+        self.touch(css)?;
+        if !was_grown && !self.keys_only && self.page.has(GROWN)? {
+            self.touch(css)?;
+        }
+        Ok(())
     }
 
     fn button(&self, name: &str) -> Result<()> {
@@ -239,13 +247,11 @@ impl<'p, 'd> Hands<'p, 'd> {
         if seen.offers("confirm") && self.draw(3) > 0 {
             return self.button("confirm");
         }
-        let more = if seen.numbers.is_empty() {
-            &seen.cells
-        } else {
-            &seen.numbers
-        };
-        ensure!(!more.is_empty(), "nothing can be chosen: {seen:?}");
-        self.touch(self.one_of(more))
+        if !seen.numbers.is_empty() {
+            return self.touch(self.one_of(&seen.numbers));
+        }
+        ensure!(!seen.cells.is_empty(), "nothing can be chosen: {seen:?}");
+        self.touch_cell(self.one_of(&seen.cells))
     }
 
     fn answer(&self, seen: &SeenGame) -> Result<()> {
@@ -278,12 +284,12 @@ impl<'p, 'd> Hands<'p, 'd> {
                 return Ok(());
             }
             if !now.cells.is_empty() {
-                return self.touch(self.one_of(&now.cells));
+                return self.touch_cell(self.one_of(&now.cells));
             }
             return self.touch(die);
         }
         if writes {
-            return self.touch(self.one_of(&seen.cells));
+            return self.touch_cell(self.one_of(&seen.cells));
         }
         if !leave.is_empty() {
             return self.button(self.one_of(&leave));

@@ -322,6 +322,23 @@ impl<'d> BrowserPage<'d> {
         Ok(())
     }
 
+    /// Taps at a point of the window, whatever is there.
+    pub(crate) fn tap_at(&self, x: f64, y: f64) -> Result<()> {
+        let there = json!({ "type": "pointerMove", "duration": 0, "x": x.round(), "y": y.round() });
+        let (down, up) = (
+            json!({ "type": "pointerDown", "button": 0 }),
+            json!({ "type": "pointerUp", "button": 0 }),
+        );
+        self.post(
+            "actions",
+            &json!({ "actions": [{
+                "type": "pointer", "id": "finger", "parameters": { "pointerType": "touch" },
+                "actions": [there, down, up],
+            }] }),
+        )?;
+        Ok(())
+    }
+
     /// Taps twice in the middle of an element, as fast as fingers can: whatever is there by then takes the second tap.
     pub(crate) fn double_tap(&self, css: &str) -> Result<()> {
         let element = self.find(css)?;

@@ -42,7 +42,8 @@ static STORIES: &[Story] = stories! {
     games: tres_fute_alone, tres_fute_deluxe_alone, melange_fute_alone, hyper_fute_alone, push_against_bots,
         push_with_risk, two_people_and_a_bot, by_keyboard_alone, a_guided_game;
     choices: what_costs_a_box_asks_first, a_double_tap_rolls_once_and_spends_nothing, more_crosses_are_tapped_on_the_sheet,
-        two_ways_are_chosen_on_the_sheet;
+        two_ways_are_chosen_on_the_sheet, everything_says_what_it_is, a_tap_beside_a_small_cell_hits_it,
+        every_target_is_large_enough, a_phone_on_its_side_needs_no_scrolling, dice_taken_back_keep_their_values;
     feel: sounds_begin_with_a_tap_and_one_tap_silences_them, cells_light_when_the_dice_lie_and_a_tap_skips,
         nothing_moves_where_nobody_wants_it, a_card_is_turned_before_it_is_told, points_are_counted_to_the_true_score;
     flow: bots_begin_by_themselves, a_choice_is_taken_back_before_the_bot_rolls, a_tap_hurries_the_others,

@@ -190,3 +190,224 @@ pub(crate) fn two_ways_are_chosen_on_the_sheet(stage: &StoryContext<'_>) -> Resu
         Ok((hands.look()?.step > seen.step).then_some(()))
     })
 }
+
+const TIP: &str = "[data-tip-shown]";
+
+pub(crate) fn everything_says_what_it_is(stage: &StoryContext<'_>) -> Result<()> {
+    let site = stage.site()?;
+    let page = stage.visit(Window::PHONE.in_language("fr"), &site, "#/")?;
+    seeded(&page, &site, "melange-fute", "7K3")?;
+    let hands = Hands::new(&page, 55);
+    let seen = hands.play_until(|seen| seen.awaits == "people" && seen.step > 8)?;
+    let (record, before) = (hands.record()?, boxes(&page)?);
+    let mut told = Vec::new();
+    for thing in [
+        ".badge .sign.fox",
+        ".badge .sign.gift",
+        ".badge .sign.power",
+        "[data-power=reroll]",
+        "[data-power=joker]",
+        "[data-power=polish]",
+        "[data-foxes]",
+        "[data-round='4']",
+        ".round-bar .roll",
+        "[data-zone-frame=green] .letter-place",
+        ".cell.printed",
+        ".place.platter",
+        "button.die[aria-disabled=true]",
+    ] {
+        if !page.has(thing)? {
+            ensure!(thing.contains("die"), "there is no {thing}");
+            continue;
+        }
+        page.tap(thing)?;
+        let tip = page.until(&format!("{thing} is explained"), || {
+            let text = page.text(TIP)?;
+            Ok((!text.is_empty() && told.last() != Some(&text)).then_some(text))
+        })?;
+        told.push(tip);
+    }
+    ensure!(
+        told[0].contains("renard") && told.iter().all(|tip| tip.len() > 12),
+        "these are no sentences: {told:?}"
+    );
+    // Whoever cannot see it hears it, and nothing was played or spent.
+    ensure!(
+        page.attribute(TIP, "role")? == "status",
+        "a screen reader does not read it"
+    );
+    ensure!(hands.look()?.step == seen.step, "a question was an action");
+    ensure!(
+        hands.record()? == record && boxes(&page)? == before,
+        "something was spent"
+    );
+    Ok(())
+}
+
+/// Every cell that can be tapped, with its middle and its size: `[css, x, y, width, height]`.
+const CELLS: &str = r#"
+return [...document.querySelectorAll(".sheet-frame .cell.legal")].map((cell) => {
+  const box = cell.firstElementChild.getBoundingClientRect();
+  return [`[data-zone="${cell.dataset.zone}"][data-cell="${cell.dataset.cell}"]`,
+    box.left + box.width / 2, box.top + box.height / 2, box.width, box.height];
+});
+"#;
+
+fn cells(page: &BrowserPage<'_>) -> Result<Vec<(String, [f64; 4])>> {
+    let read = page.read(CELLS)?;
+    let cells = read.as_array().context("a list of cells")?.iter();
+    Ok(cells
+        .map(|cell| {
+            let number = |index: usize| cell[index].as_f64().unwrap_or(0.0);
+            let name = cell[0].as_str().unwrap_or_default().to_owned();
+            (name, [number(1), number(2), number(3), number(4)])
+        })
+        .collect())
+}
+
+/// Is another one so near that targets of 40 pixels would overlap?
+fn has_near_one(cells: &[(String, [f64; 4])], which: usize) -> bool {
+    let (_, [x, y, ..]) = cells[which];
+    cells.iter().enumerate().any(|(index, (_, [left, top, ..]))| {
+        index != which && (left - x).abs() < 40.0 && (top - y).abs() < 40.0
+    })
+}
+
+pub(crate) fn a_tap_beside_a_small_cell_hits_it(stage: &StoryContext<'_>) -> Result<()> {
+    let site = stage.site()?;
+    let page = stage.visit(SMALL_PHONE, &site, "#/")?;
+    seeded(&page, &site, "tres-fute", "7K3")?;
+    let hands = Hands::new(&page, 56);
+    // A cell with no other one near it, nothing to pay for, and in sight above the dice.
+    let alone = |page: &BrowserPage<'_>| -> Result<Option<[f64; 4]>> {
+        let cells = cells(page)?;
+        let free = page.read("return document.querySelectorAll('.cell.paid').length")? == 0;
+        let at = (0..cells.len())
+            .find(|which| !has_near_one(&cells, *which) && (60.0..330.0).contains(&cells[*which].1[1]));
+        Ok(at.filter(|_| free).map(|which| cells[which].1))
+    };
+    let seen = hands.play_until(|seen| {
+        seen.awaits == "people" && !seen.offers("cancel") && alone(&page).is_ok_and(|cell| cell.is_some())
+    })?;
+    let [x, y, ..] = alone(&page)?.context("it was there")?;
+    page.tap_at(x + 18.0, y - 18.0)?;
+    page.until("the tap beside it is taken for it", || {
+        let now = hands.look()?;
+        Ok((now.step > seen.step || now.offers("cancel")).then_some(()))
+    })
+}
+
+/// The smallest phone that is still in use.
+const SMALL_PHONE: Window = Window {
+    width: 360,
+    height: 640,
+    ..Window::PHONE
+};
+
+pub(crate) fn every_target_is_large_enough(stage: &StoryContext<'_>) -> Result<()> {
+    const SMALL: &str = r#"
+    return [...document.querySelectorAll("header a, header button, main button, main a")]
+      .filter((one) => one.checkVisibility() && !one.disabled && one.ariaDisabled !== "true" && !one.closest("[aria-hidden=true]"))
+      .map((one) => [one.dataset.do ?? one.className, one.getBoundingClientRect()])
+      .filter(([, box]) => box.width > 0 && (box.width < 39.5 || box.height < 39.5))
+      .map(([name, box]) => `${name}: ${Math.round(box.width)} x ${Math.round(box.height)}`);
+    "#;
+    let site = stage.site()?;
+    for (window, game) in [(Window::PHONE, "hyper-fute"), (SMALL_PHONE, "melange-fute")] {
+        let page = stage.visit(window, &site, "#/")?;
+        seeded(&page, &site, game, "7K3")?;
+        let hands = Hands::new(&page, 57);
+        let mut grown = 0;
+        hands.play_until(|seen| seen.step > 30)?;
+        for _ in 0..6 {
+            let seen = hands.play_until(|seen| seen.awaits == "people" && !seen.offers("cancel"))?;
+            let small = page.read(SMALL)?;
+            ensure!(
+                small.as_array().is_some_and(Vec::is_empty),
+                "{game}: too small for a finger: {small}"
+            );
+            let cells_now = cells(&page)?;
+            if let Some(which) = (0..cells_now.len()).find(|which| has_near_one(&cells_now, *which)) {
+                let record = hands.record()?;
+                page.tap(&cells_now[which].0)?;
+                page.find(".sheet-frame.grown")?;
+                ensure!(hands.record()? == record, "the first tap played");
+                let now = cells(&page)?;
+                let (name, [.., width, height]) = &now[which];
+                ensure!(
+                    *width >= 40.0 && *height >= 40.0,
+                    "{game}: {name} has grown to {width} x {height} only"
+                );
+                grown += 1;
+            }
+            hands.play_until(|now| now.step > seen.step)?;
+        }
+        ensure!(grown > 0, "{game}: no cells were ever too close");
+        page.close();
+    }
+    Ok(())
+}
+
+pub(crate) fn a_phone_on_its_side_needs_no_scrolling(stage: &StoryContext<'_>) -> Result<()> {
+    const ALL_SEEN: &str = r#"
+    const out = [...document.querySelectorAll(".sheet-frame, .dice .die, .typed button, .bar-inside button, .power-row, .question, .prompt")]
+      .filter((one) => one.checkVisibility())
+      .map((one) => [one.dataset.do ?? one.className, one.getBoundingClientRect()])
+      .filter(([, box]) => box.width > 0 && (box.top < -1 || box.left < -1 || box.bottom > innerHeight + 1 || box.right > innerWidth + 1))
+      .map(([name, box]) => `${name} at ${Math.round(box.left)},${Math.round(box.top)} to ${Math.round(box.right)},${Math.round(box.bottom)}`);
+    if (document.documentElement.scrollHeight > innerHeight + 1) out.push(`the page is ${document.documentElement.scrollHeight} high`);
+    return out;
+    "#;
+    let site = stage.site()?;
+    let on_its_side = Window {
+        width: 844,
+        height: 390,
+        ..Window::PHONE.in_language("fr")
+    };
+    for game in ["tres-fute", "tres-fute-deluxe", "melange-fute", "hyper-fute"] {
+        let page = stage.visit(on_its_side, &site, "#/")?;
+        seeded(&page, &site, game, "7K3")?;
+        let hands = Hands::new(&page, 58);
+        for _ in 0..30 {
+            let seen = hands.look()?;
+            let out = page.read(ALL_SEEN)?;
+            ensure!(
+                out.as_array().is_some_and(Vec::is_empty),
+                "{game}, step {}: out of sight: {out}",
+                seen.step
+            );
+            hands.act(&seen)?;
+        }
+        page.close();
+    }
+    Ok(())
+}
+
+pub(crate) fn dice_taken_back_keep_their_values(stage: &StoryContext<'_>) -> Result<()> {
+    let site = stage.site()?;
+    let page = stage.visit(Window::PHONE, &site, "#/new/tres-fute")?;
+    page.tap("[data-do=luck-real]")?;
+    page.tap("[data-do=start]")?;
+    let hands = Hands::new(&page, 59);
+    let asked = hands.play_until(|seen| seen.awaits == "typed")?;
+    let dice = ["white", "yellow", "blue", "green", "orange", "violet"];
+    for (die, face) in dice.iter().zip([3, 1, 4, 1, 5, 2]) {
+        page.tap(&format!("[data-enter='{die} {face}']"))?;
+    }
+    page.tap("[data-do=enter]:not([disabled])")?;
+    page.until("the dice are entered", || {
+        Ok((hands.look()?.step > asked.step).then_some(()))
+    })?;
+    page.tap("[data-do=undo]:not([disabled])")?;
+    page.find("[data-enter='blue 4'][aria-pressed=true]")?;
+    ensure!(
+        page.all("[data-enter][aria-pressed=true]")?.len() == 6,
+        "some of the values are gone"
+    );
+    // One was wrong; the others stay.
+    page.tap("[data-enter='violet 6']")?;
+    page.tap("[data-do=enter]:not([disabled])")?;
+    page.find("button[data-die=violet][data-face='6']")?;
+    page.find("button[data-die=blue][data-face='4']")?;
+    Ok(())
+}

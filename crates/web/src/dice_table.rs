@@ -7,6 +7,7 @@ pub mod draft;
 pub mod effects;
 pub mod fly;
 mod focus;
+mod grow;
 mod in_sight;
 mod keys;
 mod panel;
@@ -14,6 +15,7 @@ pub mod plan;
 mod scene;
 mod seats;
 pub mod sheet_view;
+mod tips;
 pub mod tray;
 pub mod typed;
 mod visit;
@@ -36,12 +38,15 @@ use choose::{CellId, SheetCells};
 pub use course::event_lines;
 use course::{chain_count, log, round_bar, ticker};
 use draft::Asked;
+use grow::Growth;
 use keys::keys;
+use plan::{SheetPlan, WIDTH};
 use scene::{fresh, own_seat, scene};
 use seats::{others, seat_tabs};
 pub use sheet_view::{Lights, Powers, SheetView, award_mark, fox_icon};
+use tips::Tips;
 pub use tray::{Tray, face_view};
-use typed::TypedDice;
+use typed::{Entered, TypedDice};
 
 /// The table of a dice game.
 #[component]
@@ -71,12 +76,21 @@ pub fn DiceTable(
     // What a tap may mean is asked before anything is played, and above all before anything is spent.
     let asked = RwSignal::new(Asked::Nothing);
     let tapped = StoredValue::new(None::<CellId>);
+    let growth = Growth::new();
+    let tips = Tips::new();
+    let entered = StoredValue::new(Entered::default());
     // Another sheet than one's own, until it is one's choice again.
     let shown = RwSignal::new(None::<Seat>);
     Effect::new(move |_| {
         scene.track();
         selected.set(None);
         asked.set(Asked::Nothing);
+    });
+    Effect::new(move |_| {
+        scene.track();
+        selected.track();
+        growth.shrink();
+        tips.hide();
     });
     Effect::new(move |before: Option<Option<Seat>>| {
         let acting = scene.with(|scene| scene.acting);
@@ -169,6 +183,9 @@ pub fn DiceTable(
     let tap_cell = {
         let sheet = Arc::clone(&sheet);
         Callback::new(move |cell: CellId| {
+            if growth.takes(&sheet, cell) {
+                return;
+            }
             let player = player.get_untracked();
             if let Asked::Draft(draft) = asked.get_untracked() {
                 let drafted = draft.tap(&sheet, &player, cell);
@@ -225,8 +242,8 @@ pub fn DiceTable(
         move || {
             match due.get() {
             Some((chance, _)) => {
-                let dice = scene.with_untracked(|scene| *scene.position.dice());
-                view! { <TypedDice session sheet=Arc::clone(&sheet) chance dice/> }.into_any()
+                let position = scene.with_untracked(|scene| scene.position);
+                view! { <TypedDice session sheet=Arc::clone(&sheet) chance position entered/> }.into_any()
             }
             None => view! {
                 <Tray sheet=Arc::clone(&sheet) position usable leaving selected hint=hinted_die on_tap=tap_die falling/>
@@ -236,13 +253,38 @@ pub fn DiceTable(
         }
     };
     let links = Memo::new(move |_| session.table.with(|table| effects::chain(table, seat.get())));
-    keys(session, scene, selected, asked, tap_die, play);
+    keys(session, scene, selected, asked, growth, tap_die, play);
     let lit = Memo::new(move |_| lights.with(|lights| lights.legal));
     in_sight::keep(move || lit.track());
     fly::follow(session, Arc::clone(&sheet), seat);
+    // How wide the sheet is for its height: on a screen that is wide and low it takes all of the height.
+    let ratio = format!(
+        "--ratio:{:.3}",
+        (WIDTH + 2.0) / (SheetPlan::of(&sheet).height + 2.0)
+    );
+    let sheet_below = Arc::clone(&sheet);
     view! {
-        <div class="dice-table" class:falling=move || falling.get().is_some()
-            class:many=move || session.table.with(|table| table.seats() > 1) style=move || seat_colour(seat.get())>
+        <div
+            class="dice-table"
+            style=move || format!("{};{ratio}", seat_colour(seat.get()))
+            on:click=move |event| {
+                let acts = tips.acts(&event);
+                if acts == Some(true) {
+                    return tips.hide();
+                }
+                let (x, y) = (f64::from(event.client_x()), f64::from(event.client_y()));
+                if let Some(cell) = acts.and_then(|_| growth.beside(&sheet_below, x, y)) {
+                    return tap_cell.run(cell);
+                }
+                tips.tapped(&event);
+                growth.shrink();
+            }
+            on:pointerdown=move |event| tips.touched(&event)
+            on:pointerover=move |event| tips.pointed_at(&event)
+            on:pointerleave=move |_| tips.hide()
+            on:contextmenu=move |event| tips.pressed_long(&event)
+            class:falling=move || falling.get().is_some()
+            class:many=move || session.table.with(|table| table.seats() > 1)>
             {seat_tabs(session, seat, shown, wanted, scene)}
             {visit::visits(session, Arc::clone(&sheet), scene, seat)}
             <div class="sheet-side">
@@ -253,7 +295,11 @@ pub fn DiceTable(
                     let sheet = Arc::clone(&sheet);
                     move || {
                         let label = tf("dice.sheet_of", &[("name", &name.get())]);
-                        view! { <SheetView sheet=Arc::clone(&sheet) player lights on_tap=tap_cell label/> }
+                        view! {
+                            <div class="sheet-frame" class:grown=move || growth.is_grown() style=move || growth.style() node_ref=growth.frame>
+                                <SheetView sheet=Arc::clone(&sheet) player lights on_tap=tap_cell label/>
+                            </div>
+                        }
                     }
                 }
             </div>
@@ -265,13 +311,14 @@ pub fn DiceTable(
                         {waiting(Arc::clone(&sheet), player)}
                         {panel::panel(Arc::clone(&sheet), scene, player, asked, answer)}
                         <div class="bar-inside" hidden=move || asked.with(|asked| *asked != Asked::Nothing)>
-                            {bar(session, Arc::clone(&sheet), scene, selected, player, coach, Callback::new(play), tap_power)}
+                            {bar(session, Arc::clone(&sheet), scene, selected, player, growth, coach, Callback::new(play), tap_power)}
                         </div>
                     </div>
                 </div>
                 {log(session, Arc::clone(&sheet), motion)}
             </div>
             {others(session, &sheet, scene, seat, shown)}
+            {tips.view()}
         </div>
     }
     .into_any()

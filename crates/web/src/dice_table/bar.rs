@@ -8,9 +8,10 @@ use finaud_table::{AnyChance, Awaits, Table};
 use leptos::prelude::*;
 
 use super::choose::Cost;
+use super::grow::Growth;
 use super::scene::DiceScene;
 use super::sheet_view::award_mark;
-use super::{choose, words};
+use super::{choose, tips, words};
 use crate::coach::Coach;
 use crate::hurry::hurry_button;
 use crate::messages::{language, t, tf};
@@ -30,7 +31,7 @@ pub(super) fn waiting(sheet: Arc<Sheet>, player: Memo<Player>) -> impl IntoView 
             .map(|gift| {
                 let name = words::gift(language(), &sheet, gift);
                 view! {
-                    <li class="gift-chip">
+                    <li class="gift-chip" data-tip=tips::award(&sheet, Award::Gift(gift))>
                         <svg viewBox="0 0 24 18" aria-hidden="true">{award_mark(&sheet, Award::Gift(gift), 12.0, 9.0)}</svg>
                         {name}
                     </li>
@@ -50,13 +51,17 @@ pub(super) fn bar(
     scene: Memo<DiceScene>,
     selected: RwSignal<Option<Die>>,
     player: Memo<Player>,
+    growth: Growth,
     coach: Coach,
     play: Callback<Action>,
     circle: Callback<Power>,
 ) -> impl IntoView {
     let asked = {
         let sheet = Arc::clone(&sheet);
-        move || scene.with(|scene| prompt(session, &sheet, scene, selected.get()))
+        move || match growth.is_grown() {
+            true => t("dice.grown").to_owned(),
+            false => scene.with(|scene| prompt(session, &sheet, scene, selected.get())),
+        }
     };
     let waits = Memo::new(move |_| session.waits_for_tap());
     let actions = move || scene.with(|scene| choose::buttons(&scene.legal));

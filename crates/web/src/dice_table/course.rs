@@ -8,7 +8,7 @@ use leptos::prelude::*;
 
 use super::effects::{RoundGift, effects_of, round_gift, wins};
 use super::sheet_view::award_mark;
-use super::words;
+use super::{tips, words};
 use crate::at_step::DicePosition;
 use crate::handover::seat_colour;
 use crate::messages::{Language, language, t, tf};
@@ -29,12 +29,20 @@ pub(super) fn round_bar(sheet: &Sheet, rounds: u8, position: Signal<DicePosition
                     </svg>
                 }
             });
+            let tip = match award {
+                Some(award) => {
+                    let given = tf("dice.tip.round", &[("n", &round)]);
+                    format!("{given} {}", tips::award(sheet, award))
+                }
+                None => tf("dice.tip.round_plain", &[("n", &round)]),
+            };
             view! {
                 <li
                     class="round"
                     class:now=move || now.get() == round
                     class:past=move || round < now.get()
                     data-round=round
+                    data-tip=tip
                     aria-current=move || (now.get() == round).then_some("step")
                 >
                     {round} {sign}
@@ -50,12 +58,18 @@ pub(super) fn round_bar(sheet: &Sheet, rounds: u8, position: Signal<DicePosition
             _ => tf("dice.roll", &[("n", &position.roll().max(1))]),
         })
     };
+    let explained = move || {
+        t(match position.with(DicePosition::active) {
+            Some(_) => "dice.tip.roll",
+            None => "dice.tip.passive",
+        })
+    };
     view! {
         <div class="round-bar">
             <ol class="rounds" aria-label=move || tf("dice.round", &[("n", &now.get()), ("all", &rounds)])>
                 {boxes}
             </ol>
-            <span class="roll">{roll}</span>
+            <span class="roll" data-tip=explained>{roll}</span>
         </div>
     }
     .into_any()

@@ -31,6 +31,13 @@ pub(super) enum Way {
 thread_local! {
     /// Was a key pressed last, and not a pointer?
     static BY_KEY: Cell<bool> = const { Cell::new(false) };
+    /// Has a finger or a mouse been put down since somebody asked?
+    static POINTED: Cell<bool> = const { Cell::new(false) };
+}
+
+/// Was it a finger or a mouse that did this, and no key and no screen reader?
+pub(super) fn pointed() -> bool {
+    POINTED.replace(false)
 }
 
 /// Moves the focus; at the end it starts over.
@@ -59,10 +66,22 @@ pub(super) fn step(event: &KeyboardEvent, way: Way) {
     let _ = all[next].focus();
 }
 
+fn is_lost(focused: &web_sys::Element) -> bool {
+    focused.tag_name() == "BODY"
+        || focused.has_attribute("disabled")
+        || focused.get_attribute("aria-disabled").as_deref() == Some("true")
+}
+
 /// From now on, whenever `changed` does, those who play by keyboard keep a focus.
 pub(super) fn keep(changed: impl Fn() + 'static) {
-    let by_key = window_event_listener(leptos::ev::keydown, |_| BY_KEY.set(true));
-    let by_pointer = window_event_listener(leptos::ev::pointerdown, |_| BY_KEY.set(false));
+    let by_key = window_event_listener(leptos::ev::keydown, |_| {
+        BY_KEY.set(true);
+        POINTED.set(false);
+    });
+    let by_pointer = window_event_listener(leptos::ev::pointerdown, |_| {
+        BY_KEY.set(false);
+        POINTED.set(true);
+    });
     on_cleanup(move || {
         by_key.remove();
         by_pointer.remove();
@@ -72,7 +91,7 @@ pub(super) fn keep(changed: impl Fn() + 'static) {
         request_animation_frame(|| {
             let lost = document()
                 .active_element()
-                .is_none_or(|element| element.tag_name() == "BODY" || element.has_attribute("disabled"));
+                .is_none_or(|element| is_lost(&element));
             if BY_KEY.get() && lost {
                 let first = FIRST
                     .iter()

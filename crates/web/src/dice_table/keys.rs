@@ -4,6 +4,7 @@ use finaud_rules::{Action, Die};
 use leptos::prelude::*;
 
 use super::draft::Asked;
+use super::grow::Growth;
 use super::scene::DiceScene;
 use super::{choose, focus};
 use crate::session::GameSession;
@@ -15,6 +16,7 @@ pub(super) fn keys(
     scene: Memo<DiceScene>,
     selected: RwSignal<Option<Die>>,
     asked: RwSignal<Asked>,
+    growth: Growth,
     tap_die: Callback<Die>,
     play: impl Fn(Action) + Copy + 'static,
 ) {
@@ -56,6 +58,7 @@ pub(super) fn keys(
             "u" | "U" => session.undo(),
             "Escape" => {
                 asked.set(Asked::Nothing);
+                growth.shrink();
                 selected.set(None);
             }
             "ArrowRight" | "ArrowDown" => focus::step(&event, focus::Way::On),

@@ -9,9 +9,9 @@ use leptos::prelude::*;
 use super::choose::{CellId, Cost, SheetCells};
 use super::fly::bonus_name;
 use super::plan::{Badge, CellPlan, Print, SheetPlan, WIDTH, ZonePlan};
-use super::words;
+use super::{tips, words};
 use crate::colours;
-use crate::messages::{Language, language, tf};
+use crate::messages::{Language, language, t, tf};
 
 /// Which cells stand out.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
@@ -150,11 +150,21 @@ fn zone_view(
     let costs = cost_views(sheet, plan, lights);
     let prints: Vec<AnyView> = plan.prints.iter().map(|print| print_view(print, count)).collect();
     let name = words::zone(language(), sheet, index);
+    let explained = {
+        let (name, wild) = (name.clone(), words::die(language(), sheet, Die::White));
+        move || {
+            tf(
+                "dice.tip.zone",
+                &[("zone", &name), ("wild", &wild), ("n", &points.get())],
+            )
+        }
+    };
     let colour = colours::of_zone(sheet, index);
     view! {
         <g class=format!("zone {colour}") data-zone-frame=zone.name.clone() role="group" aria-label=name>
             <rect class="frame" x=frame.x y=frame.y width=frame.w height=frame.h rx="8"/>
             <path class="strip" d=strip(frame.x, frame.y, frame.h)/>
+            <rect class="letter-place" x=frame.x y=frame.y width="20" height=frame.h data-tip=explained/>
             <text class="letter" x=frame.x + 10.0 y=frame.y + 17.0>{letter.to_string()}</text>
             <text class="zone-points" x=frame.x + 10.0 y=frame.y + frame.h - 7.0 data-zone-points=zone.name.clone()>
                 {move || points.get()}
@@ -216,8 +226,12 @@ fn strip(x: f32, y: f32, h: f32) -> String {
 
 fn print_view(print: &Print, count: Memo<usize>) -> AnyView {
     let at = print.at_count;
+    let points = print.text.parse::<i64>().ok();
+    let tip = at
+        .zip(points)
+        .map(|(at, points)| tf("dice.tip.points", &[("points", &points), ("n", &at)]));
     view! {
-        <text class="print" class:reached=move || at.is_some_and(|at| count.get() == at) x=print.x y=print.y aria-hidden="true">
+        <text class="print" data-tip=tip class:reached=move || at.is_some_and(|at| count.get() == at) x=print.x y=print.y aria-hidden="true">
             {print.text.clone()}
         </text>
     }
@@ -238,7 +252,7 @@ fn cell_view(
     let name = sheet.zones[zone].name.clone();
     if let Printed::Centre(number) = cell.printed {
         return view! {
-            <g class="cell centre" aria-hidden="true">
+            <g class="cell centre" aria-hidden="true" data-tip=tips::cell(cell)>
                 <rect x=rect.x + 1.0 y=rect.y + 1.0 width=rect.w - 2.0 height=rect.h - 2.0 rx="9"/>
                 <text class="printed-number" x=cx y=cy + 5.5>{number}</text>
             </g>
@@ -247,7 +261,7 @@ fn cell_view(
     }
     if cell.printed == Printed::Cross {
         return view! {
-            <g class="cell printed" aria-hidden="true">
+            <g class="cell printed" aria-hidden="true" data-tip=tips::cell(cell)>
                 <rect x=rect.x + 1.0 y=rect.y + 1.0 width=rect.w - 2.0 height=rect.h - 2.0 rx="5"/>
                 <path class="cross" d=cross(cx, cy, rect.w * 0.24)/>
             </g>
@@ -306,6 +320,7 @@ fn cell_view(
             class:lost=move || ink.get() == InCell::Closed
             data-zone=name
             data-cell=cell.id
+            data-tip=tips::cell(cell)
             role=move || if legal() { "button" } else { "img" }
             tabindex=move || legal().then_some("0")
             aria-label=label
@@ -388,6 +403,7 @@ fn badge_view(sheet: &Arc<Sheet>, zone: usize, badge: Badge, read: Memo<ZoneView
             found.map_or(BonusStatus::Open, |(_, bonus)| bonus.status)
         })
     });
+    let explained = read.with_untracked(|view| tips::badge(sheet, view, badge.award, badge.spot));
     let name =
         read.with_untracked(|view| words::bonus(language(), sheet, zone, view, badge.spot, badge.award));
     view! {
@@ -396,6 +412,7 @@ fn badge_view(sheet: &Arc<Sheet>, zone: usize, badge: Badge, read: Memo<ZoneView
             class:won=move || status.get() == BonusStatus::Paid
             class:lost=move || matches!(status.get(), BonusStatus::GivenUp | BonusStatus::Lost)
             data-bonus=bonus_name(&sheet.zones[zone].name, badge.spot)
+            data-tip=explained
             role="img"
             aria-label=name
         >
@@ -461,8 +478,8 @@ pub fn Powers(
     view! {
         <div class="powers">
             {rows}
-            <span class="power-row foxes" data-foxes role="img"
-                aria-label=move || format!("{} {}", crate::messages::t("dice.foxes"), player.with(Player::foxes))>
+            <span class="power-row foxes" data-foxes data-tip=t("dice.tip.fox") role="img"
+                aria-label=move || format!("{} {}", t("dice.foxes"), player.with(Player::foxes))>
                 {fox_icon()}
                 <b>{move || player.with(Player::foxes)}</b>
                 <span class="of">{format!("/{foxes}")}</span>
@@ -509,9 +526,14 @@ fn power_view(
             &[("power", &words::power(language(), power)), ("n", &boxes.left())],
         )
     };
+    let explained = move || {
+        let left = player.with(|player| player.boxes(power)).left();
+        format!("{} {}", tips::power(power), tf("dice.tip.left", &[("n", &left)]))
+    };
     let end = row.end.map(|award| {
+        let tip = format!("{} {}", t("dice.tip.end"), tips::award(sheet, award));
         view! {
-            <svg class="end" viewBox="0 0 24 18" role="img" aria-label=tf("dice.row_end", &[("power", &words::power(language(), power)), ("what", &words::award(language(), sheet, award))])>
+            <svg class="end" viewBox="0 0 24 18" data-tip=tip role="img" aria-label=tf("dice.row_end", &[("power", &words::power(language(), power)), ("what", &words::award(language(), sheet, award))])>
                 {award_mark(sheet, award, 12.0, 9.0)}
             </svg>
         }
@@ -522,9 +544,15 @@ fn power_view(
             class="power-row"
             class:legal=move || is_lit.get()
             data-power=power.word()
+            data-tip=explained
             aria-label=told
-            disabled=move || !is_lit.get()
-            on:click=move |_| on_tap.run(power)
+            aria-disabled=move || (!is_lit.get()).then_some("true")
+            tabindex=move || if is_lit.get() { "0" } else { "-1" }
+            on:click=move |_| {
+                if is_lit.get_untracked() {
+                    on_tap.run(power);
+                }
+            }
         >
             <b class="sign">{sign}</b>
             {boxes}

@@ -9,7 +9,7 @@ use leptos::prelude::*;
 use super::words;
 use crate::at_step::DicePosition;
 use crate::colours;
-use crate::messages::{Language, language, t};
+use crate::messages::{Language, language, t, tf};
 use crate::motion::{Fall, cube};
 
 /// Where the pips of a face are, in a square of 30.
@@ -139,17 +139,17 @@ pub fn Tray(
     let numbered = sheet.numbered_slots;
     view! {
         <div class="dice" class:numbered=numbered role="group" aria-label=t("dice.tray")>
-            <span class="place pool" aria-hidden="true"></span>
+            <span class="place pool" aria-hidden="true" data-tip=t("dice.tip.pool")></span>
             {(1..=3)
                 .map(|slot| {
                     view! {
-                        <span class="place slot" style=format!("--i:{}", slot - 1) aria-hidden="true">
+                        <span class="place slot" style=format!("--i:{}", slot - 1) aria-hidden="true" data-tip=tf("dice.tip.slot", &[("n", &slot)])>
                             {slot.to_string()}
                         </span>
                     }
                 })
                 .collect_view()}
-            <span class="place platter" aria-hidden="true"><em>{t("dice.platter")}</em></span>
+            <span class="place platter" aria-hidden="true" data-tip=t("dice.tip.platter")><em>{t("dice.platter")}</em></span>
             {dice}
         </div>
     }
@@ -214,8 +214,14 @@ fn die_view(
             data-place=move || place.get().0
             aria-label=label
             aria-pressed=move || (selected.get() == Some(die)).to_string()
-            disabled=move || !can.get()
-            on:click=move |_| on_tap.run(die)
+            // Not `disabled`: a die that cannot be chosen still says what it is.
+            aria-disabled=move || (!can.get()).then_some("true")
+            tabindex=move || if can.get() { "0" } else { "-1" }
+            on:click=move |_| {
+                if can.get_untracked() {
+                    on_tap.run(die);
+                }
+            }
         >
             {move || {
                 let (face, ..) = face.get();

@@ -8,10 +8,20 @@ use leptos::prelude::*;
 
 use super::tray::face_view;
 use super::words;
+use crate::at_step::DicePosition;
 use crate::colours;
 use crate::describe::describe;
 use crate::messages::{language, t, tf};
 use crate::session::GameSession;
+
+/// What was entered last: whoever takes it back finds it again and changes what was wrong.
+#[derive(Clone, Default)]
+pub struct Entered {
+    /// The game before it.
+    before: Option<DicePosition>,
+    faces: [Option<Face>; DICE],
+    sorted: Vec<Die>,
+}
 
 /// Asks for what real dice did.
 #[component]
@@ -22,9 +32,23 @@ pub fn TypedDice(
     sheet: Arc<Sheet>,
     /// What is to be entered.
     chance: Chance,
-    /// The dice as they lie.
-    dice: Dice,
+    /// The game as it is.
+    position: DicePosition,
+    /// What was entered last.
+    entered: StoredValue<Entered>,
 ) -> impl IntoView {
+    let dice = *position.dice();
+    let again = entered.with_value(|last| match last.before == Some(position) {
+        true => last.clone(),
+        false => Entered::default(),
+    });
+    let keep = move |faces: [Option<Face>; DICE], sorted: Vec<Die>| {
+        entered.set_value(Entered {
+            before: Some(position),
+            faces,
+            sorted,
+        });
+    };
     let alert = RwSignal::new(None::<String>);
     let enter = move |outcome: Outcome| {
         if let Err(refusal) = session.apply_chance(AnyOutcome::Dice(outcome)) {
@@ -35,8 +59,14 @@ pub fn TypedDice(
     view! {
         <section class="typed" aria-label=t("dice.typed.title")>
             {match chance {
-                Chance::Roll(rolled) => roll_pad(sheet, rolled, enter),
-                Chance::Sort(sorting) => sort_pad(sheet, sorting, dice, enter),
+                Chance::Roll(rolled) => roll_pad(sheet, rolled, again.faces, move |faces| {
+                    keep(faces, Vec::new());
+                    enter(Outcome::Roll(faces));
+                }),
+                Chance::Sort(sorting) => sort_pad(sheet, sorting, dice, again.sorted, move |sorted, tapped| {
+                    keep([None; DICE], tapped);
+                    enter(Outcome::Sort(sorted));
+                }),
             }}
             <p class="error" role="alert">{move || alert.get()}</p>
         </section>
@@ -48,9 +78,10 @@ pub fn TypedDice(
 fn roll_pad(
     sheet: Arc<Sheet>,
     rolled: DieSet,
-    enter: impl Fn(Outcome) + Copy + Send + Sync + 'static,
+    again: [Option<Face>; DICE],
+    enter: impl Fn([Option<Face>; DICE]) + Copy + Send + Sync + 'static,
 ) -> AnyView {
-    let faces = RwSignal::new([None::<Face>; DICE]);
+    let faces = RwSignal::new(again);
     let complete = move || faces.with(|faces| rolled.iter().all(|die| faces[die.index()].is_some()));
     let columns: Vec<AnyView> = rolled
         .iter()
@@ -92,7 +123,7 @@ fn roll_pad(
             class="button small primary"
             data-do="enter"
             disabled=move || !complete()
-            on:click=move |_| enter(Outcome::Roll(faces.get_untracked()))
+            on:click=move |_| enter(faces.get_untracked())
         >
             {t("dice.typed.done")}
         </button>
@@ -107,9 +138,12 @@ fn sort_pad(
     sheet: Arc<Sheet>,
     sorting: Sorting,
     dice: Dice,
-    enter: impl Fn(Outcome) + Copy + Send + Sync + 'static,
+    mut again: Vec<Die>,
+    enter: impl Fn(Sorted, Vec<Die>) + Copy + Send + Sync + 'static,
 ) -> AnyView {
-    let tapped = RwSignal::new(Vec::<Die>::new());
+    // All but the last tap: that one would enter everything at once.
+    again.pop();
+    let tapped = RwSignal::new(again);
     let wanted = if sorting.tied.is_empty() {
         0
     } else {
@@ -134,7 +168,7 @@ fn sort_pad(
         tapped.update(|tapped| tapped.push(die));
         let tapped = tapped.get_untracked();
         if tapped.len() == needed {
-            enter(Outcome::Sort(sorted(&sorting, &tapped, wanted)));
+            enter(sorted(&sorting, &tapped, wanted), tapped);
         }
     };
     let lying = {
