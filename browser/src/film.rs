@@ -123,9 +123,9 @@ fn cascade_of(stage: &StoryContext<'_>, site: &AppServer, seed: &str, least: u64
                 strip(
                     &page,
                     "cascade",
-                    ".sheet-side",
+                    ".dice-table",
                     [4.0, 4.0],
-                    &[150, 290, 470, 620, 900],
+                    &[110, 210, 310, 390, 700],
                 )?;
                 return Ok(true);
             }
@@ -146,6 +146,11 @@ fn finish(stage: &StoryContext<'_>, site: &AppServer) -> Result<()> {
     page.dress(MOVING)?;
     hands.play_to_the_end()?;
     page.find(".finish.counting")?;
+    // Once more from the beginning, with the clock stopped.
+    page.read(
+        "const end = document.querySelector('.finish'); end.classList.remove('counting'); \
+         end.getBoundingClientRect(); end.classList.add('counting')",
+    )?;
     strip(
         &page,
         "finish",
