@@ -77,8 +77,8 @@ impl Sheet {
         }
         let report = Report::new(text);
         let (document, mut mistakes) = DeTable::parse_recoverable(text);
-        // A missing bracket may be missed several times in the same place.
-        mistakes.dedup_by(|one, other| one.span() == other.span() && one.message() == other.message());
+        // After the first mistake the reader misunderstands what follows: only that one is worth telling.
+        mistakes.truncate(1);
         for mistake in &mistakes {
             let at = mistake.span().map(|span| span.start);
             let what = syntax::explain(text, at.unwrap_or(text.len()));

@@ -48,7 +48,7 @@ fn at_place(text: &str, at: usize, start: usize, line: &str, scan: &Scan) -> Mes
     if !heading && let Some((sign, open)) = upto.open.last() {
         let opened = text[..*open].matches('\n').count() + 1;
         let in_list = next.is_some_and(|next| next == '"' || next == '\'' || next.is_ascii_digit());
-        return if in_list && !line.contains('=') {
+        return if in_list && (*open >= start || !line.contains('=')) {
             Message::new("sheet.syntax.no-comma", "a comma is missing before this")
         } else {
             Message::new(
