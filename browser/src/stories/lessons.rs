@@ -149,7 +149,8 @@ fn solve_by_cells(page: &BrowserPage<'_>) -> Result<()> {
     for cell in cells.as_array().context("cells")? {
         let cell = cell.as_str().context("a cell")?;
         for answer in 0..20 {
-            page.tap(cell)?;
+            // The sheet may grow under the first tap.
+            Hands::new(page, 42).touch_cell(cell)?;
             let answers = settle(page, answer)?;
             if verdict(page)? == "right" {
                 return Ok(());
@@ -249,7 +250,7 @@ pub(crate) fn a_lesson_comes_back(stage: &StoryContext<'_>) -> Result<()> {
     page.find(&format!("main[data-puzzle='{task}'] [data-asked]"))?;
     // Whatever is tapped, it is judged.
     let first = "main [data-zone][data-cell].legal, main [data-power].legal, main .bar-buttons button[data-do]:not([disabled])";
-    page.tap(first)?;
+    Hands::new(&page, 43).touch_cell(first)?;
     settle(&page, 0)?;
     page.go(&site.address("#/"))?;
     page.find(&format!("[data-task='{task}'][data-done=true]"))?;
