@@ -1,6 +1,7 @@
 //! The stories: what people do with the app, from the first tap to what they see in the end.
 
 mod choices;
+mod comeback;
 mod feel;
 mod flow;
 mod games;
@@ -65,6 +66,9 @@ static STORIES: &[Story] = stories! {
     trouble: storage_is_forbidden, storage_is_full, two_tabs_play_the_same_game, an_update_in_the_middle_of_a_game,
         the_clock_passes_midnight, games_of_other_versions, the_server_sends_rubbish, a_part_of_the_program_is_missing;
     truth: what_a_review_shows_adds_up;
+    comeback: records_are_ones_own, hints_are_told_everywhere, a_replay_is_watched, the_table_tells_the_next_title,
+        old_games_have_earned_something, the_calendar_tells_the_streak, the_day_is_shared_in_squares,
+        bots_have_faces_and_say_a_word, a_result_becomes_a_picture;
 };
 
 /// Runs the stories whose names contain the filter.

@@ -175,7 +175,7 @@ fn pack(languages: &Path, games: &[PathBuf], out: &Path) -> Result<()> {
 fn is_long(key: &str) -> bool {
     match key.split('.').collect::<Vec<_>>()[..] {
         ["games", _, part, ..] => matches!(part, "how" | "guide" | "lesson"),
-        [area, ..] => matches!(area, "howto" | "guide" | "lesson" | "puzzles"),
+        [area, ..] => matches!(area, "howto" | "guide" | "lesson" | "puzzles" | "achievements"),
         [] => false,
     }
 }

@@ -55,6 +55,8 @@ fn title(route: &Route) -> String {
         Route::Play(_) => t("common.page.play"),
         Route::Review(_) => t("common.page.review"),
         Route::History => t("common.page.history"),
+        Route::Achievements => t("common.page.achievements"),
+        Route::Calendar => t("common.page.calendar"),
         Route::How(_) => t("common.page.how"),
         Route::Learn(_) => t("home.guided"),
         Route::Puzzles(_) => t("common.page.puzzles"),

@@ -16,6 +16,7 @@ use std::str::FromStr;
 
 use finaud_catalog::{Daily, GameEntry};
 use finaud_record::{RecordHeader, seed_in_series};
+use wasm_bindgen::JsValue;
 
 use crate::catalog;
 use crate::messages::Language;
@@ -98,6 +99,11 @@ impl Day {
         seed_in_series(SERIES, date.unsigned_abs()) >> 24
     }
 
+    /// The number of its challenge: 1 is that of 2026-01-01.
+    pub fn challenge(self) -> i64 {
+        self.number() - 20_453
+    }
+
     /// The year, the month and the day.
     pub fn parts(self) -> (i32, u8, u8) {
         (self.year, self.month, self.day)
@@ -148,6 +154,24 @@ impl FromStr for Day {
             .filter(|_| plain)
             .ok_or(NoDay)
     }
+}
+
+/// A day as the browser writes it in a language: `[("weekday", "long")]`.
+pub fn written(language: Language, day: Day, parts: &[(&str, &str)]) -> String {
+    let (year, month, number) = day.parts();
+    let date =
+        js_sys::Date::new_with_year_month_day(year.unsigned_abs(), i32::from(month) - 1, i32::from(number));
+    date.to_locale_date_string(language.code(), &options(parts))
+        .into()
+}
+
+/// Options of JavaScript for writing a date.
+pub fn options(pairs: &[(&str, &str)]) -> JsValue {
+    let object = js_sys::Object::new();
+    for (name, value) in pairs {
+        let _ = js_sys::Reflect::set(&object, &JsValue::from_str(name), &JsValue::from_str(value));
+    }
+    object.into()
 }
 
 /// A day as it is kept, written as the language writes it; what is no day stays as it is.
@@ -295,6 +319,7 @@ mod tests {
         for number in -200_000..200_000 {
             assert_eq!(Day::from_number(number).number(), number);
         }
+        assert_eq!(day("2026-01-01").challenge(), 1);
         assert_eq!(day("2028-03-01").before(), day("2028-02-29"));
         assert_eq!(day("2027-03-01").before(), day("2027-02-28"));
         assert_eq!(day("2027-01-01").before(), day("2026-12-31"));

@@ -15,6 +15,7 @@ pub mod plan;
 mod scene;
 mod seats;
 pub mod sheet_view;
+mod tally;
 mod tips;
 pub mod tray;
 pub mod typed;
@@ -290,6 +291,7 @@ pub fn DiceTable(
             <div class="sheet-side">
                 {round_bar(&sheet, rounds, position)}
                 {chain_count(links)}
+                {tally::tally(session, Arc::clone(&sheet))}
                 <Powers sheet=Arc::clone(&sheet) player lit=lit_powers on_tap=tap_power/>
                 {
                     let sheet = Arc::clone(&sheet);

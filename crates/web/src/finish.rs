@@ -10,9 +10,10 @@ use leptos::prelude::*;
 
 use crate::cheer::{Cheer, cheer};
 use crate::daily;
+use crate::lazy::{self, AfterGame};
 use crate::messages::{Language, language, t, tf, tn};
-use crate::new_game::Outline;
-use crate::saved::{self, Saved};
+use crate::own::{self, Outline, Standing};
+use crate::saved::{self, Beat, Saved};
 use crate::session::GameSession;
 use crate::settings::settings;
 use crate::sound::{self, Sound};
@@ -65,11 +66,13 @@ pub fn Finish(
                 {rating(language, &table)}
                 <ul class="finish-facts">
                     {record_fact(&table, &saved)}
+                    {(saved.hints > 0).then(|| view! { <li data-hints=saved.hints>{tn("finish.hints", i64::from(saved.hints))}</li> })}
                     {saved.daily.as_ref().map(|day| view! { <li data-daily>{tf("finish.daily", &[("day", &daily::date_text(language, day))])}</li> })}
-                    {saved.beat.as_ref().map(|beat| beaten(points, beat.points, &beat.by))}
+                    {saved.beat.as_ref().map(|beat| beaten(points, beat))}
                 </ul>
             </header>
             <ScoreTable table=table.clone()/>
+            {lazy::after_game(AfterGame::Earned, saved.id.clone())}
             {(!saved.played_on).then(|| view! { <SameSeed table=table.clone() saved=saved.clone()/> })}
             <Next table=table saved=saved seat=seat/>
         </section>
@@ -86,7 +89,7 @@ fn applaud(table: &Table, saved: &Saved, seat: Seat) {
         sound::bonus(row, scores::ROW_TIME * (row as f64 + 1.0));
     }
     let step = rating_step(table, seat);
-    let record = record_before(table, saved).is_some_and(|(mine, before)| mine > before);
+    let record = matches!(standing(table, saved), Some(Standing::Record(_)));
     let won = table.seats() == 1 || table.winners().contains(seat);
     let after = (1000.0 * counted) as u64;
     if record && table.is_person(seat) {
@@ -199,40 +202,41 @@ fn rating(language: Language, table: &Table) -> Option<AnyView> {
     )
 }
 
-/// Is it the best game of its kind on this device?
+/// Is it one's best game of its kind on this device?
+fn standing(table: &Table, saved: &Saved) -> Option<Standing> {
+    let name = settings().name.get_untracked();
+    // What is kept may be a step behind the table.
+    let mut ended = saved.clone();
+    (ended.record, ended.over) = (table.record_text(), table.is_over());
+    let others = saved::all().into_iter().filter(|other| other.id != saved.id);
+    own::standing(
+        &Outline::of(&ended, &name)?,
+        others.filter_map(|other| Outline::of(&other, &name)),
+    )
+}
+
 fn record_fact(table: &Table, saved: &Saved) -> Option<AnyView> {
     if saved.played_on {
         return Some(view! { <li data-played-on>{t("finish.played-on")}</li> }.into_any());
     }
-    let (mine, before) = record_before(table, saved)?;
-    let text = match mine.cmp(&before) {
-        std::cmp::Ordering::Greater => tf("finish.record", &[("n", &before)]),
-        std::cmp::Ordering::Equal => t("finish.record-level").into(),
-        std::cmp::Ordering::Less => tf("finish.best", &[("n", &before)]),
+    let (text, best) = match standing(table, saved)? {
+        Standing::Record(best) => (tf("finish.record", &[("n", &best)]), best),
+        Standing::Level => (t("finish.record-level").into(), 0),
+        Standing::Below(best) => (tf("finish.best", &[("n", &best)]), best),
+        Standing::Helped(best) => (tf("finish.best-unaided", &[("n", &best)]), best),
     };
-    Some(view! { <li data-best=before.to_string()>{text}</li> }.into_any())
+    Some(view! { <li data-best=best.to_string()>{text}</li> }.into_any())
 }
 
-/// The points of this game, and the most before it in a game of its kind on this device.
-fn record_before(table: &Table, saved: &Saved) -> Option<(i32, i32)> {
-    if saved.played_on {
-        return None;
-    }
-    let header = finaud_record::RecordHeader::read(&saved.record).ok()?;
-    let mine = Outline::of(&table.record_text())?.best?;
-    let before = saved::all()
-        .iter()
-        .filter(|other| other.over && !other.guided && !other.played_on && other.id != saved.id)
-        .filter(|other| {
-            finaud_record::RecordHeader::read(&other.record)
-                .is_ok_and(|other| other.game == header.game && other.players == header.players)
-        })
-        .filter_map(|other| Outline::of(&other.record)?.best)
-        .max()?;
-    Some((mine, before))
+/// How often the coach helped; nothing where he did not.
+pub fn help_tag(hints: u32) -> Option<AnyView> {
+    (hints > 0).then(|| {
+        view! { <span class="tag" data-hints=hints>{tn("daily.hints", i64::from(hints))}</span> }.into_any()
+    })
 }
 
-fn beaten(points: i32, wanted: i32, by: &str) -> AnyView {
+fn beaten(points: i32, beat: &Beat) -> AnyView {
+    let (wanted, by) = (beat.points, &beat.by);
     let who = if by.trim().is_empty() {
         t("finish.somebody").to_owned()
     } else {

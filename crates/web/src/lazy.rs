@@ -75,12 +75,48 @@ fn at_once<T>(future: impl Future<Output = T>) -> Option<T> {
     }
 }
 
+/// What belongs to a finished game and is not drawn by the program that opens the table.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum AfterGame {
+    /// The achievements it has earned.
+    Earned,
+    /// A picture of its result.
+    Picture,
+}
+
+/// Something of a finished game, once its part of the program is here; nothing if that cannot be had.
+pub fn after_game(what: AfterGame, game: String) -> AnyView {
+    let here = RwSignal::new(false);
+    spawn_local(async move {
+        let loaded = load_after().await.is_ok();
+        // Somebody may have gone elsewhere meanwhile.
+        here.try_set(loaded);
+    });
+    (move || {
+        let shown = here.get().then(|| at_once(shown_after(what, game.clone())));
+        shown.flatten().and_then(Result::ok)
+    })
+    .into_any()
+}
+
+#[wasm_split(pages, wasm_split_path = ::leptos::wasm_split, preload(load_after), fallible)]
+fn shown_after(what: AfterGame, game: String) -> Result<AnyView, SplitLoaderError> {
+    Ok(match what {
+        AfterGame::Earned => {
+            pages::achievements::Earned(pages::achievements::EarnedProps { game }).into_any()
+        }
+        AfterGame::Picture => pages::picture::Picture(pages::picture::PictureProps { game }).into_any(),
+    })
+}
+
 /// The pages beside the first one and the table.
 #[wasm_split(pages, wasm_split_path = ::leptos::wasm_split, preload(load), fallible)]
 fn other_page(route: Route) -> Result<AnyView, SplitLoaderError> {
     Ok(match route {
         Route::Review(id) => pages::review::ReviewPage(pages::review::ReviewPageProps { id }).into_any(),
         Route::History => pages::history::History().into_any(),
+        Route::Achievements => pages::achievements::Achievements().into_any(),
+        Route::Calendar => pages::calendar::Calendar().into_any(),
         Route::How(game) => pages::how::How(pages::how::HowProps { game }).into_any(),
         Route::Learn(game) => pages::lesson::LessonPage(pages::lesson::LessonPageProps { game }).into_any(),
         Route::Puzzles(which) => pages::puzzles::Puzzles(pages::puzzles::PuzzlesProps { which }).into_any(),

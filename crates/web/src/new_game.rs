@@ -2,7 +2,7 @@
 
 use finaud_catalog::About;
 use finaud_players::Bot;
-use finaud_record::{RecordHeader, SeedString, push};
+use finaud_record::{SeedString, push};
 use finaud_rules::push::MAX_PUSH_SEATS;
 use finaud_rules::{builtin, is_unprintable};
 pub use finaud_table::players_of;
@@ -20,7 +20,8 @@ use crate::settings::settings;
 /// The id of PUSH.
 pub const PUSH: &str = push::ID;
 /// What bots are called, by seat: the beasts of the old fables of Renart.
-const BOT_NAMES: [&str; MAX_PUSH_SEATS] = ["Renart", "Hermeline", "Isengrin", "Tibert", "Chantecler", "Brun"];
+pub const BOT_NAMES: [&str; MAX_PUSH_SEATS] =
+    ["Renart", "Hermeline", "Isengrin", "Tibert", "Chantecler", "Brun"];
 /// The longest name of a person.
 pub const LONGEST_NAME: usize = 24;
 /// So many bits has a seed that Finaud draws: seven letters to tell somebody.
@@ -206,35 +207,11 @@ pub fn go_daily(day: Day) -> Result<(), GameError> {
             new.beat = Some(Beat {
                 points,
                 by: new.chairs[0].name.clone(),
+                hints: 0,
             });
         }
     }
     new.go()
-}
-
-/// Who played a kept game and how it ended, from the head of its record alone.
-#[derive(Clone, PartialEq, Debug)]
-pub struct Outline {
-    /// The game.
-    pub game: String,
-    /// The points of the best person, if it is over and a person played.
-    pub best: Option<i32>,
-}
-
-impl Outline {
-    /// The outline of a record.
-    pub fn of(record: &str) -> Option<Outline> {
-        let header = RecordHeader::read(record).ok()?;
-        let is_person = |seat: usize| header.tag(&format!("bot {}", seat + 1)).is_none();
-        let points = header.result.iter().flatten().enumerate();
-        Some(Outline {
-            best: points
-                .filter(|(seat, _)| is_person(*seat))
-                .map(|(_, points)| *points)
-                .max(),
-            game: header.game,
-        })
-    }
 }
 
 #[cfg(test)]
@@ -277,13 +254,5 @@ pub(crate) mod tests {
                 );
             }
         }
-    }
-
-    #[test]
-    fn the_best_of_a_record_is_a_persons() {
-        let record = "finaud record 1\ngame: push\nplayers: 3\nseat 1: Ada\nbot 2: club\nbot 3: club\nresult: 31 50 12\n";
-        let outline = Outline::of(record).unwrap();
-        assert_eq!((outline.game.as_str(), outline.best), ("push", Some(31)));
-        assert_eq!(Outline::of("nonsense"), None);
     }
 }

@@ -17,6 +17,10 @@ pub enum Route {
     Review(String),
     /// All games and statistics.
     History,
+    /// What was reached in all games.
+    Achievements,
+    /// The challenges, month by month.
+    Calendar,
     /// How a game is played.
     How(String),
     /// The scripted first turn of a game.
@@ -44,6 +48,8 @@ impl Route {
             ("play", id) if !id.is_empty() => Route::Play(id.into()),
             ("review", id) if !id.is_empty() => Route::Review(id.into()),
             ("history", "") => Route::History,
+            ("achievements", "") => Route::Achievements,
+            ("calendar", "") => Route::Calendar,
             ("how", game) if !game.is_empty() => Route::How(game.into()),
             ("learn", game) if !game.is_empty() => Route::Learn(game.into()),
             ("puzzles", which) => Route::Puzzles(which.into()),
@@ -62,6 +68,8 @@ impl Route {
             Route::Play(id) => format!("#/play/{id}"),
             Route::Review(id) => format!("#/review/{id}"),
             Route::History => "#/history".into(),
+            Route::Achievements => "#/achievements".into(),
+            Route::Calendar => "#/calendar".into(),
             Route::How(game) => format!("#/how/{game}"),
             Route::Learn(game) => format!("#/learn/{game}"),
             Route::Puzzles(which) if which.is_empty() => "#/puzzles".into(),
@@ -112,6 +120,8 @@ mod tests {
             Route::Play("g1".into()),
             Route::Review("g1".into()),
             Route::History,
+            Route::Achievements,
+            Route::Calendar,
             Route::How("tres-fute".into()),
             Route::Learn("push".into()),
             Route::Puzzles(String::new()),

@@ -5,6 +5,7 @@ use finaud_rules::insertion_sort;
 use finaud_table::Table;
 use serde::{Deserialize, Serialize};
 
+use crate::daily::Day;
 use crate::open::{OpenError, open};
 use crate::storage::{self, Trouble};
 
@@ -52,6 +53,9 @@ pub struct Saved {
     /// Does it go on from the middle of another game? Then it counts in no best score and no statistics.
     #[serde(default)]
     pub played_on: bool,
+    /// Did it come from a link, so that others may have played it?
+    #[serde(default)]
+    pub brought: bool,
 }
 
 /// What every version has.
@@ -67,6 +71,9 @@ pub struct Beat {
     pub points: i32,
     /// Who, if told.
     pub by: String,
+    /// How often the coach helped with it.
+    #[serde(default)]
+    pub hints: u32,
 }
 
 fn yes() -> bool {
@@ -118,7 +125,32 @@ impl Saved {
             guided: false,
             over: false,
             played_on: false,
+            brought: false,
         }
+    }
+
+    /// Does it count for records and statistics? A guided game is played with somebody's help, and what began in the middle of
+    /// another game is no result of its own.
+    pub fn counts(&self) -> bool {
+        self.over && !self.guided && !self.played_on
+    }
+
+    /// The record as others should read it, with how often the coach was asked: `hints: 3`.
+    pub fn told(&self, record: &str) -> String {
+        match (self.hints, record.split_once('\n')) {
+            (1.., Some((first, rest))) => format!("{first}\nhints: {}\n{rest}", self.hints),
+            _ => record.to_owned(),
+        }
+    }
+
+    /// Takes over what a record from elsewhere tells beside the game.
+    pub fn take_told(&mut self, header: &RecordHeader) {
+        self.hints = header
+            .tag("hints")
+            .and_then(|hints| hints.parse().ok())
+            .unwrap_or(0);
+        let day = header.tag("challenge").and_then(|day| day.parse::<Day>().ok());
+        self.daily = day.map(|day| day.to_string());
     }
 
     /// A game as it is kept on a device.

@@ -40,6 +40,7 @@ struct SavedSettings {
     /// Did somebody choose the pace? Earlier versions do not say: what differs from theirs was chosen.
     own_pace: bool,
     auto_roll: bool,
+    quiet_bots: bool,
     name: String,
 }
 
@@ -74,6 +75,8 @@ pub struct Settings {
     pub pace: RwSignal<Option<Pace>>,
     /// Dice roll by themselves instead of waiting for a tap.
     pub auto_roll: RwSignal<bool>,
+    /// Bots say nothing.
+    pub quiet_bots: RwSignal<bool>,
     /// What the person at this device is called.
     pub name: RwSignal<String>,
 }
@@ -102,6 +105,7 @@ impl Settings {
             calm: RwSignal::new(kept.calm),
             pace: RwSignal::new(kept.chosen_pace()),
             auto_roll: RwSignal::new(kept.auto_roll),
+            quiet_bots: RwSignal::new(kept.quiet_bots),
             name: RwSignal::new(kept.name),
         }
     }
@@ -120,6 +124,7 @@ impl Settings {
                 pace: self.pace.get().unwrap_or_default(),
                 own_pace: self.pace.get().is_some(),
                 auto_roll: self.auto_roll.get(),
+                quiet_bots: self.quiet_bots.get(),
                 name: self.name.get(),
             };
             if let Some(root) = document().document_element() {

@@ -5,9 +5,11 @@ mod device;
 mod exchange;
 mod links;
 mod result;
+mod squares;
 
 pub use copy_button::CopyButton;
 pub use device::{address, copy_and_tell, save_file};
 pub use exchange::{Exported, FoundGame, Import, NewFound, export, games_in, import, without_names};
 pub use links::{NotUnpacked, Packed, challenge, challenge_of, decoded, pack, unpack};
-pub use result::{for_others, is_nameless, result_text};
+pub use result::{challenge_text, for_others, is_nameless, result_text};
+pub use squares::squares;

@@ -18,6 +18,36 @@ pub struct Finished {
     pub won: Option<bool>,
     /// What its review adds up to, once there was one.
     pub account: Option<Account>,
+    /// Was the coach asked?
+    pub helped: bool,
+}
+
+/// So many games make a distribution: fewer are told one by one.
+pub const ENOUGH: usize = 5;
+
+/// Which games are looked at: those with help of the coach are kept apart.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Help {
+    /// Those without.
+    Without,
+    /// Those with.
+    With,
+    /// All of them.
+    Any,
+}
+
+impl Help {
+    /// In the order in which they are offered.
+    pub const ALL: [Help; 3] = [Help::Without, Help::With, Help::Any];
+
+    /// Is a game looked at?
+    pub fn takes(self, helped: bool) -> bool {
+        match self {
+            Help::Without => !helped,
+            Help::With => helped,
+            Help::Any => true,
+        }
+    }
 }
 
 /// A bar of a histogram.
@@ -59,6 +89,8 @@ pub struct GameStatistics {
     pub won: Option<usize>,
     /// The mean of each zone, then of the foxes.
     pub parts: Vec<f64>,
+    /// The best of each, in whatever game.
+    pub best_parts: Vec<i32>,
     /// How often which points were reached.
     pub bins: Vec<Bin>,
     /// The games in the order they were played.
@@ -112,6 +144,10 @@ pub fn figures(games: &[Finished]) -> Option<GameStatistics> {
             .collect::<Option<Vec<bool>>>()
             .map(|won| won.into_iter().filter(|won| *won).count()),
         parts: (0..parts).map(part).collect(),
+        best_parts: (0..parts)
+            .filter_map(|index| games.iter().filter_map(|game| game.parts.get(index)).max())
+            .copied()
+            .collect(),
         bins: bins(games),
         without_luck: self::mean(reviewed.iter().copied()).map(|mean| (mean, reviewed.len())),
         form,
@@ -155,6 +191,7 @@ mod tests {
             parts: vec![points / 2, points / 2],
             won: None,
             account: None,
+            helped: false,
         }
     }
 
@@ -172,9 +209,26 @@ mod tests {
         );
         assert_eq!(figures.best.1, "g1");
         assert_eq!(figures.parts, [110.0, 110.0]);
+        assert_eq!(figures.best_parts, [120, 120]);
         let order: Vec<f64> = figures.form.iter().map(|point| point.when).collect();
         assert_eq!(order, [1.0, 2.0, 3.0]);
         assert_eq!((figures.won, figures.without_luck), (None, None));
+    }
+
+    #[test]
+    fn games_with_help_are_kept_apart() {
+        let taken = |help: Help| [false, true].map(|helped| help.takes(helped));
+        assert_eq!(Help::ALL.map(taken), [[true, false], [false, true], [true, true]]);
+    }
+
+    #[test]
+    fn the_best_of_a_zone_may_come_from_any_game() {
+        let with = |when, parts: [i32; 2]| Finished {
+            parts: parts.to_vec(),
+            ..game(when, parts.iter().sum())
+        };
+        let figures = figures(&[with(1.0, [10, 80]), with(2.0, [60, 50])]).unwrap();
+        assert_eq!((figures.best_parts, figures.best.0), (vec![60, 80], 110));
     }
 
     #[test]

@@ -8,6 +8,7 @@ use leptos::prelude::*;
 
 use super::scene::{DiceScene, fresh};
 use super::sheet_view::{Lights, SheetView};
+use crate::face;
 use crate::handover::seat_colour;
 use crate::messages::{language, t, tf};
 use crate::session::GameSession;
@@ -52,6 +53,7 @@ pub(super) fn seat_tabs(
                         wanted.set(Some(tab));
                     }
                 >
+                    {session.table.with_untracked(|table| face::of_seat(table, tab))}
                     <span class="who">{name}</span>
                     <b data-points=tab.0 + 1>{move || points.get()}</b>
                 </button>

@@ -5,6 +5,7 @@ use finaud_table::{ChanceSource, Table};
 use leptos::prelude::*;
 
 use crate::describe::describe;
+use crate::lazy::{self, AfterGame};
 use crate::messages::{language, t, tf};
 use crate::new_game::{NewGame, random_seed};
 use crate::route::Route;
@@ -30,14 +31,15 @@ pub fn Next(
         true => name,
         false => tell::seat(language, &table, seat),
     };
-    let challenge = share::challenge_of(&table, seat, &called)
+    let challenge = share::challenge_of(&table, seat, saved.hints, &called)
         .filter(|_| !saved.played_on)
         .map(|hash| share::address(&hash));
-    let result = share::result_text(language, &shown, challenge.as_deref());
-    let record = saved::marked(&shown.record_text(), saved.played_on);
+    let result = share::result_text(language, &shown, &saved, challenge.as_deref());
+    let record = saved.told(&saved::marked(&shown.record_text(), saved.played_on));
     let replay = share::address(&Route::Replay(share::pack(&record, saved.sheet.as_deref())).hash());
     let review = Route::Review(saved.id.clone()).hash();
     let alert = RwSignal::new(None::<String>);
+    let (drawn, id) = (RwSignal::new(false), saved.id.clone());
     let again = {
         let spec = table.spec(saved.sheet.as_deref());
         let (chairs, chance, coach) = (table.chairs().to_vec(), table.chance_source(), saved.coach);
@@ -70,6 +72,11 @@ pub fn Next(
             <div class="share card">
                 <h3>{t("share.title")}</h3>
                 <div class="share-buttons">
+                    <button type="button" class="button" data-do="picture" aria-expanded=move || drawn.get().to_string()
+                        on:click=move |_| drawn.update(|drawn| *drawn = !*drawn)>
+                        <svg viewBox="0 0 24 24" aria-hidden="true"><path d="M4 5h16v14H4zM4 16l5-5 4 4 3-3 4 4M15.500 9a.5.5 0 1 0 0 .1"/></svg>
+                        {t("share.picture.make")}
+                    </button>
                     <CopyButton mark="copy-result" label=t("share.result") text=Callback::new(move |()| result.clone())/>
                     {challenge.map(|link| {
                         let label = tf("share.challenge", &[("n", &table.points(seat))]);
@@ -78,6 +85,7 @@ pub fn Next(
                     <CopyButton mark="copy-replay" label=t("share.replay") text=Callback::new(move |()| replay.clone())/>
                     <CopyButton mark="copy-record" label=t("share.record") text=Callback::new(move |()| record.clone())/>
                 </div>
+                {move || drawn.get().then(|| lazy::after_game(AfterGame::Picture, id.clone()))}
             </div>
         </div>
     }

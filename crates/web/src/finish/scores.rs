@@ -6,6 +6,7 @@ use leptos::prelude::*;
 
 use crate::at_step::push_now;
 use crate::colours;
+use crate::face;
 use crate::messages::{Language, language, t};
 use crate::tell;
 
@@ -33,6 +34,7 @@ pub fn ScoreTable(
             view! {
                 <th scope="col" class:winner=won>
                     {won.then(|| view! { <span class="crown" role="img" aria-label=t("finish.winner")>"★"</span> })}
+                    {face::of_seat(&table, *seat)}
                     {tell::seat(language, &table, *seat)}
                     {bot.map(|level| view! { <small class="muted">{level}</small> })}
                 </th>

@@ -17,6 +17,7 @@ use crate::help::Help;
 use crate::hurry::{follow_taps, pace_button};
 use crate::messages::{language, t, tf};
 use crate::push_table::PushTable;
+use crate::remarks;
 use crate::route::Route;
 use crate::saved::{self, NotLoaded};
 use crate::session::GameSession;
@@ -117,6 +118,7 @@ pub(super) fn Game(
         <header class="game-head">
             <a class="icon-button" href="#/" data-do="home" aria-label=t("common.home")>"‹"</a>
             <h1>{name}</h1>
+            {remarks::bubble(session)}
             {daily}
             {beat}
             {move || over.get().then(|| view! { <a class="button small" href=review.clone() data-do="review">{t("common.page.review")}</a> })}

@@ -12,7 +12,7 @@ use leptos::task::spawn_local;
 
 use crate::choices::{ChoiceItem, Choices};
 use crate::describe::describe;
-use crate::finish::{ScoreTable, own_seat, people};
+use crate::finish::{ScoreTable, help_tag, own_seat, people};
 use crate::lessons;
 use crate::messages::{Language, language, t, tf, tn};
 use crate::reviewed::{self, Reviewed};
@@ -236,7 +236,7 @@ fn Reviewing(saved: Saved, table: Table) -> impl IntoView {
             .map(|reviewed| view! { <Findings table=table reviewed=reviewed at=at parts=parts.clone()/> })
     };
     view! {
-        <p class="muted after-sub">{heading}</p>
+        <p class="muted after-sub">{heading} {help_tag(saved.hints)}</p>
         {chooser}
         <div class="review-columns">
             <div class="review-steps card" id="steps">

@@ -6,6 +6,7 @@ use leptos::prelude::*;
 use crate::art;
 use crate::catalog;
 use crate::describe::describe;
+use crate::finish::help_tag;
 use crate::messages::{t, tf, tn};
 use crate::new_game::{NewGame, PUSH, clean_name, name_of, players_of};
 use crate::pages::setup::form::hand;
@@ -60,16 +61,17 @@ fn read(text: &str) -> Result<Dare, Broken> {
         return Err(Broken::Players(name_of(seed.game()).into(), seed.players()));
     }
     let told = next();
-    let points = told
-        .trim()
+    let (points, hints) = told.trim().split_once('+').unwrap_or((told.trim(), "0"));
+    let points = points
         .parse::<i32>()
         .ok()
-        .filter(|points| points.abs() <= MOST_POINTS);
+        .filter(|points| points.abs() <= MOST_POINTS)
+        .zip(hints.parse::<u32>().ok());
     let by = clean_name(next().trim_end_matches('/'));
     Ok(Dare {
         seed,
         bad_points: points.is_none() && !told.trim().is_empty(),
-        beat: points.map(|points| Beat { points, by }),
+        beat: points.map(|(points, hints)| Beat { points, by, hints }),
     })
 }
 
@@ -121,7 +123,7 @@ fn dared(dare: Dare) -> AnyView {
             <Alert alert=alert/>
             <article class="card dare-card">
                 <div class="dare-art">{art::picture(&game)}</div>
-                <p class="dare-line">{scored}</p>
+                <p class="dare-line">{scored} {help_tag(beat.as_ref().map_or(0, |beat| beat.hints))}</p>
                 {bad_points.then(|| view! { <p class="remark">{t("setup.challenge.broken_points")}</p> })}
                 <dl class="facts">
                     <div><dt>{t("setup.challenge.game")}</dt><dd>{name_of(&game).to_owned()}</dd></div>
@@ -185,9 +187,12 @@ mod tests {
             dare.beat,
             Some(Beat {
                 points: 261,
-                by: "Ada".into()
+                by: "Ada".into(),
+                hints: 0,
             })
         );
+        let helped = read("tres-fute-p1-7K3/261+3/Ada").unwrap().beat.unwrap();
+        assert_eq!((helped.points, helped.hints), (261, 3));
         assert_eq!(read("push-p3-7K3").unwrap().beat, None);
         assert_eq!(read("tres-fute-p1-7K3/-4").unwrap().beat.unwrap().points, -4);
         assert_eq!(
@@ -214,7 +219,7 @@ mod tests {
         assert_eq!(by("%E2%80%AE%00x%ZZ%"), "x%ZZ%");
         assert_eq!(by(&"y".repeat(100_000)).len(), 24);
         assert!(by("%FF%FE").chars().all(|letter| letter == '\u{fffd}'));
-        for points in ["NaN", "99999999999999", "1e9", "--3", "10000"] {
+        for points in ["NaN", "99999999999999", "1e9", "--3", "10000", "5+x", "5+-1", "+"] {
             let dare = read(&format!("tres-fute-p1-7K3/{points}/Ada")).unwrap();
             assert_eq!((dare.beat, dare.bad_points), (None, true), "{points}");
         }

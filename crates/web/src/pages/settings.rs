@@ -134,6 +134,13 @@ fn at_the_table() -> AnyView {
                 on=settings.auto_roll
                 set=move |on| settings.auto_roll.set(on)
             />
+            <Switch
+                label=t("settings.game.remarks")
+                explained=t("settings.game.remarks_why")
+                mark="remarks"
+                on=Signal::derive(move || !settings.quiet_bots.get())
+                set=move |on: bool| settings.quiet_bots.set(!on)
+            />
         </section>
     }
     .into_any()

@@ -9,6 +9,7 @@ use super::drawing;
 use super::log::cards_of;
 use super::scene::{Now, PushScene};
 use super::sentence::{card_names, colour_name};
+use crate::face;
 use crate::handover::{seat_colour, turn_of};
 use crate::messages::{Argument, language, t, tf, tn};
 
@@ -146,6 +147,7 @@ fn seat(context: PushContext, seat: Seat, place: RingPlace, count: usize) -> Any
             >
                 <span class="push-who">
                     {move || order().map(|n| view! { <i class="push-order">{n}</i> })}
+                    {context.session.table.with_untracked(|table| face::of_seat(table, seat))}
                     <span class="push-name">{move || name.get()}</span>
                     <b class="push-points">{move || bench.get().points()}</b>
                 </span>

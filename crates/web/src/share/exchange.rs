@@ -18,6 +18,10 @@ pub struct Exported<'a> {
     pub sheet: Option<&'a str>,
     /// When it was begun: `2031-05-04T12:30:00.000Z`.
     pub date: String,
+    /// How often the coach was asked.
+    pub hints: u32,
+    /// The day whose challenge it is.
+    pub challenge: Option<&'a str>,
 }
 
 /// Many games as one text. Each record tells its date; sheets of one's own stand before the first record that needs them.
@@ -37,7 +41,14 @@ pub fn export(games: &[Exported<'_>]) -> String {
             text.push('\n');
         }
         let (first, rest) = game.record.split_once('\n').unwrap_or((game.record, ""));
-        text += &format!("{first}\ndate: {}\n{}\n\n", game.date, rest.trim_end());
+        text += &format!("{first}\ndate: {}\n", game.date);
+        if game.hints > 0 {
+            text += &format!("hints: {}\n", game.hints);
+        }
+        if let Some(day) = game.challenge {
+            text += &format!("challenge: {day}\n");
+        }
+        text += &format!("{}\n\n", rest.trim_end());
     }
     text
 }
@@ -55,6 +66,8 @@ pub struct FoundGame {
     pub date: Option<String>,
     /// Does it go on from the middle of another game?
     pub played_on: bool,
+    /// What the text tells beside the game.
+    pub header: Option<RecordHeader>,
 }
 
 /// All games in a text. A text without any is one broken game.
@@ -93,7 +106,10 @@ fn found_game(line: usize, record: &str, sheets: &[(String, String)]) -> FoundGa
         .as_ref()
         .and_then(|header| header.tag("date"))
         .map(ToOwned::to_owned);
-    let named = header.map(|header| header.game).unwrap_or_default();
+    let named = header
+        .as_ref()
+        .map(|header| header.game.clone())
+        .unwrap_or_default();
     let mut table = open(record, None);
     let mut sheet = None;
     // Two editions of a sheet may stand in one file: the first one that fits is it.
@@ -112,6 +128,7 @@ fn found_game(line: usize, record: &str, sheets: &[(String, String)]) -> FoundGa
         sheet,
         date,
         played_on: is_played_on(record),
+        header,
     }
 }
 
@@ -137,6 +154,8 @@ pub struct NewFound {
     pub date: Option<String>,
     /// Does it go on from the middle of another game?
     pub played_on: bool,
+    /// What the text tells beside the game.
+    pub header: Option<RecordHeader>,
 }
 
 /// Sorts the games of a text by what becomes of them; `kept` are the records on the device.
@@ -158,6 +177,7 @@ pub fn import<'a>(text: &str, kept: impl Iterator<Item = &'a str>) -> Import {
                     sheet: found.sheet,
                     date: found.date,
                     played_on: found.played_on,
+                    header: found.header,
                 });
             }
         }
@@ -193,6 +213,8 @@ mod tests {
                 record,
                 sheet: None,
                 date: "2031-05-04T12:30:00.000Z".into(),
+                hints: 3,
+                challenge: Some("2031-05-04"),
             })
             .collect();
         let found = games_in(&export(&games));
@@ -206,6 +228,13 @@ mod tests {
                 .iter()
                 .all(|game| game.date.as_deref() == Some("2031-05-04T12:30:00.000Z"))
         );
+        // Help of the coach and the day of a challenge come along.
+        let told = |name: &str| {
+            let headers = found.iter().filter_map(|game| game.header.as_ref());
+            headers.filter_map(|header| header.tag(name)).collect::<Vec<_>>()
+        };
+        assert_eq!(told("hints"), ["3"; 3]);
+        assert_eq!(told("challenge"), ["2031-05-04"; 3]);
     }
 
     #[test]
@@ -232,6 +261,8 @@ mod tests {
             record: &record,
             sheet: Some(&sheet),
             date: "2031-05-04".into(),
+            hints: 0,
+            challenge: None,
         };
         let found = games_in(&export(&[game]));
         assert_eq!(found.len(), 1);

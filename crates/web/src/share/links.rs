@@ -96,9 +96,14 @@ const PLAIN: &AsciiSet = &NON_ALPHANUMERIC
     .remove(b'.')
     .remove(b'~');
 
-/// The address part that asks somebody to beat this: the seed, the points, and who has them.
-pub fn challenge(seed: &SeedString, points: i32, name: &str) -> String {
+/// The address part that asks somebody to beat this: the seed, the points, and who has them. Points that the coach helped
+/// with say so: `261+3`.
+pub fn challenge(seed: &SeedString, points: i32, hints: u32, name: &str) -> String {
     let name = name.trim();
+    let points = match hints {
+        0 => points.to_string(),
+        hints => format!("{points}+{hints}"),
+    };
     Route::Seed(match name.is_empty() {
         true => format!("{seed}/{points}"),
         false => format!("{seed}/{points}/{}", utf8_percent_encode(name, PLAIN)),
@@ -107,12 +112,12 @@ pub fn challenge(seed: &SeedString, points: i32, name: &str) -> String {
 }
 
 /// The same for a seat of a game, if the game can be asked for by its seed alone.
-pub fn challenge_of(table: &Table, seat: Seat, name: &str) -> Option<String> {
+pub fn challenge_of(table: &Table, seat: Seat, hints: u32, name: &str) -> Option<String> {
     let seed = table.seed()?;
     // The sheet is not in the link, so only games that everybody has can be asked for; nor are other rules.
     let is_known = games().any(|game| game == table.id());
     let is_plain = table.options().is_empty();
-    (is_known && is_plain).then(|| challenge(&seed, table.points(seat), name))
+    (is_known && is_plain).then(|| challenge(&seed, table.points(seat), hints, name))
 }
 
 /// A part of an address as it was before it was put there.
@@ -190,11 +195,11 @@ mod tests {
         let points = table.points(Seat(0));
         let seed = table.seed().unwrap();
         assert_eq!(
-            challenge_of(&table, Seat(0), " Zoé B "),
+            challenge_of(&table, Seat(0), 0, " Zoé B "),
             Some(format!("#/seed/{seed}/{points}/Zo%C3%A9%20B"))
         );
         assert_eq!(
-            challenge_of(&table, Seat(0), ""),
+            challenge_of(&table, Seat(0), 0, ""),
             Some(format!("#/seed/{seed}/{points}"))
         );
     }

@@ -3,7 +3,10 @@
 use finaud_rules::{Seat, insertion_sort};
 use finaud_table::Table;
 
+use super::squares;
+use crate::daily::Day;
 use crate::messages::Language;
+use crate::saved::Saved;
 use crate::tell;
 
 /// Does a person sit there whom the page only calls "You"?
@@ -26,8 +29,35 @@ pub fn for_others(language: Language, table: &Table, name: &str) -> Table {
     shown
 }
 
+/// With how much help, for friends: "without hints", "with 3 hints".
+fn help(language: Language, hints: u32) -> String {
+    match hints {
+        0 => language.text("share.unaided").into(),
+        hints => language.fill("daily.hints", &[("n", &hints)]),
+    }
+}
+
+/// The result of a day's challenge as a text for friends, which gives nothing away about the dice.
+pub fn challenge_text(language: Language, table: &Table, day: Day, hints: u32, link: &str) -> String {
+    let squares = table
+        .sheet()
+        .zip(table.score(Seat(0)))
+        .map(|(sheet, score)| squares(sheet, &score));
+    format!(
+        "{} · {}\n{}\n{} · {}\n{link}\n",
+        language.fill("share.daily", &[("n", &day.challenge())]),
+        table.name(),
+        squares.unwrap_or_default(),
+        language.fill("share.solo", &[("n", &table.points(Seat(0)))]),
+        help(language, hints),
+    )
+}
+
 /// The result of a game as a text for friends.
-pub fn result_text(language: Language, table: &Table, link: Option<&str>) -> String {
+pub fn result_text(language: Language, table: &Table, saved: &Saved, link: Option<&str>) -> String {
+    if let (Some(day), Some(link)) = (saved.daily.as_deref().and_then(|day| day.parse().ok()), link) {
+        return challenge_text(language, table, day, saved.hints, link);
+    }
     let mut text = format!("Finaud · {}\n", table.name());
     if table.seats() == 1 {
         let points = table.points(Seat(0));
@@ -38,7 +68,7 @@ pub fn result_text(language: Language, table: &Table, link: Option<&str>) -> Str
         if let Some(title) = title {
             text += &format!(" – {}", title.titles.get(language.code()).unwrap_or_default());
         }
-        text.push('\n');
+        text += &format!(" · {}\n", help(language, saved.hints));
         if let (Some(sheet), Some(score)) = (table.sheet(), table.score(Seat(0))) {
             let zones = score.zones.iter().enumerate();
             let mut parts: Vec<String> = zones
@@ -61,6 +91,9 @@ pub fn result_text(language: Language, table: &Table, link: Option<&str>) -> Str
                 tell::seat(language, table, seat),
                 table.points(seat)
             );
+        }
+        if saved.hints > 0 {
+            text += &format!("{}\n", help(language, saved.hints));
         }
     }
     if let Some(link) = link {
@@ -105,13 +138,49 @@ mod tests {
     #[test]
     fn a_result_is_told_with_its_zones_or_its_winner() {
         let solo = played("tres-fute", 1, 5);
-        let text = result_text(french(), &solo, Some("https://x/#/seed/s/1"));
+        let mut saved = kept();
+        let text = result_text(french(), &solo, &saved, Some("https://x/#/seed/s/1"));
+        assert!(text.contains("sans conseil"), "{text}");
         assert!(text.starts_with("Finaud · Très Futé\n"), "{text}");
         assert!(
             text.contains(&solo.points(Seat(0)).to_string()) && text.contains("jaune "),
             "{text}"
         );
         assert!(text.trim_end().ends_with("https://x/#/seed/s/1"), "{text}");
-        assert!(result_text(english(), &played("push", 3, 2), None).contains("🏆"));
+        let push = played("push", 3, 2);
+        let text = result_text(english(), &push, &saved, None);
+        assert!(text.contains("🏆") && !text.contains("hint"), "{text}");
+        // Help is told, whatever the game.
+        saved.hints = 2;
+        for table in [&solo, &push] {
+            let text = result_text(english(), table, &saved, None);
+            assert!(text.contains("with 2 hints"), "{text}");
+        }
+    }
+
+    #[test]
+    fn a_challenge_is_told_in_squares_without_its_dice() {
+        let solo = played("tres-fute", 1, 5);
+        let mut saved = kept();
+        saved.daily = Some("2026-01-02".into());
+        let text = result_text(french(), &solo, &saved, Some("https://x/#/seed/s/1"));
+        let lines: Vec<&str> = text.lines().collect();
+        assert_eq!(lines[0], "Finaud nº 2 · Très Futé");
+        assert!(
+            lines[1].chars().all(|letter| "🟨🟦🟩🟧🟪⬜🦊".contains(letter)),
+            "{text}"
+        );
+        assert_eq!(
+            lines[2],
+            format!("{} points · sans conseil", solo.points(Seat(0)))
+        );
+        assert_eq!(lines[3], "https://x/#/seed/s/1");
+    }
+
+    fn kept() -> Saved {
+        let (_, text) = crate::storage::tests::version_0_1_of("game.").remove(0);
+        let mut saved = Saved::read(&text).unwrap();
+        (saved.hints, saved.daily) = (0, None);
+        saved
     }
 }

@@ -47,6 +47,9 @@ fn take_games(text: &str) -> Imported {
         let mut saved = Saved::new(&new.table, new.sheet);
         saved.over = new.table.is_over();
         saved.played_on = new.played_on;
+        if let Some(header) = &new.header {
+            saved.take_told(header);
+        }
         let when = new.date.map_or(f64::NAN, |date| js_sys::Date::parse(&date));
         if when.is_finite() {
             saved.started = when;
@@ -77,6 +80,8 @@ pub(super) fn carry(list: Memo<GameList>, changes: RwSignal<u32>) -> impl IntoVi
                     record,
                     sheet: item.saved.sheet.as_deref(),
                     date: iso(item.saved.started),
+                    hints: item.saved.hints,
+                    challenge: item.saved.daily.as_deref(),
                 })
                 .collect();
             // What cannot be read here may be read elsewhere.
@@ -88,6 +93,8 @@ pub(super) fn carry(list: Memo<GameList>, changes: RwSignal<u32>) -> impl IntoVi
                         record: &unread.text,
                         sheet: None,
                         date: iso(saved::now()),
+                        hints: 0,
+                        challenge: None,
                     }),
             );
             share::export(&games)

@@ -10,7 +10,7 @@ use crate::choices::{ChoiceItem, Choices};
 use crate::messages::{language, t, tf, tn};
 use crate::reviewed;
 use crate::route::Route;
-use crate::statistics::{Finished, GameStatistics, figures};
+use crate::statistics::{ENOUGH, Finished, GameStatistics, Help, figures};
 use crate::work::{self, Lane, WholeGame, WorkerRequest, WorkerResponse};
 
 /// So many games are reviewed at once.
@@ -23,12 +23,43 @@ pub(super) fn all_figures(
     changes: RwSignal<u32>,
 ) -> impl IntoView {
     let players = RwSignal::new(None::<usize>);
+    let wanted = RwSignal::new(None::<Help>);
     move || {
-        let items = shown.get();
+        let all = shown.get();
         changes.track();
-        let kinds = kinds(&items);
+        let kinds = kinds(&all);
+        // Games with help of the coach are kept apart; there is nothing to choose where all are of one kind.
+        let there = |helped: bool| {
+            all.iter()
+                .any(|item| item.finished().is_some_and(|game| game.helped == helped))
+        };
+        let both = there(true) && there(false);
+        let help = match both {
+            true => wanted.get().unwrap_or(Help::Without),
+            false => Help::Any,
+        };
+        let helps = both.then(|| {
+            let choices = [("help-without", "history.help-without"), ("help-with", "history.help-with"), ("help-any", "history.help-any")];
+            let choices = choices.into_iter().map(|(mark, key)| ChoiceItem::new(mark, t(key))).collect();
+            let chosen = Help::ALL.iter().position(|known| *known == help).unwrap_or(0);
+            let choose = Callback::new(move |index: usize| wanted.set(Help::ALL.get(index).copied()));
+            view! { <Choices label=t("history.help") choices=choices chosen=Signal::derive(move || chosen) choose=choose/> }
+        });
+        let items: Vec<HistoryEntry> = all
+            .into_iter()
+            .filter(|item| help.takes(item.saved.hints > 0))
+            .collect();
+        let all_helped = !both
+            && items
+                .iter()
+                .any(|item| item.finished().is_some_and(|game| game.helped));
+        let helps = view! {
+            {helps}
+            {all_helped.then(|| view! { <p class="muted small" data-all-helped>{t("history.all-helped")}</p> })}
+        };
         if filter.get().is_none() && kinds.len() > 1 {
-            return in_short(&items, &kinds, filter);
+            return view! { <div class="figures-of">{helps} {in_short(&items, &kinds, filter)}</div> }
+                .into_any();
         }
         let played = |count: &usize| {
             items
@@ -60,6 +91,7 @@ pub(super) fn all_figures(
         view! {
             <section class="figures-of" aria-labelledby="figures-title">
                 <div class="spread"><h2 id="figures-title">{t("history.figures")}</h2>{chooser}</div>
+                {helps}
                 {in_full(&figures, &zones, fitting, changes)}
             </section>
         }
@@ -128,14 +160,20 @@ fn in_full(
     let language = language();
     let tile = |name: &'static str, value: AnyView| view! { <div class="tile"><dt>{name}</dt><dd>{value}</dd></div> };
     let best = view! { <a href=Route::Review(figures.best.1.clone()).hash()>{figures.best.0}</a> }.into_any();
-    let fourth = match (figures.won, figures.without_luck) {
-        (Some(won), _) => tile(t("history.won"), won.into_any()),
-        (None, _) => tile(
+    let enough = figures.games >= ENOUGH;
+    let spread = || {
+        tile(
             t("history.spread"),
             format!("±{}", language.decimal(figures.spread)).into_any(),
-        ),
+        )
     };
-    let most = figures.parts.iter().copied().fold(1.0, f64::max);
+    let fourth = match figures.won {
+        Some(won) => Some(tile(t("history.won"), won.into_any())),
+        // A few games do not tell how far they lie apart.
+        None => enough.then(spread),
+    };
+    let best_of_all = figures.best_parts.iter().copied().max().unwrap_or(1);
+    let most = f64::from(best_of_all.max(1));
     let parts = (!figures.parts.is_empty()).then(|| {
         let rows = figures.parts.iter().enumerate().map(|(index, mean)| {
             let (name, colour) = match zones.get(index) {
@@ -148,13 +186,20 @@ fn in_full(
                     <th scope="row">{name}</th>
                     <td class="bar-cell"><span class="score-bar" aria-hidden="true"><i style=format!("width:{width:.1}%;background:var(--{colour})")></i></span></td>
                     <td>{language.decimal(*mean)}</td>
+                    <td><b>{figures.best_parts.get(index).copied()}</b></td>
                 </tr>
             }
         });
         view! {
             <section class="card" aria-labelledby="parts-title">
                 <h3 id="parts-title">{t("history.parts")}</h3>
-                <table class="figures parts"><caption class="visually-hidden">{t("history.parts")}</caption><tbody>{rows.collect_view()}</tbody></table>
+                <table class="figures parts"><caption class="visually-hidden">{t("history.parts")}</caption>
+                    <thead><tr>
+                        <th scope="col"><span class="visually-hidden">{t("finish.zone")}</span></th>
+                        <td></td>
+                        <th scope="col">{t("history.mean")}</th>
+                        <th scope="col">{t("history.best")}</th>
+                    </tr></thead><tbody>{rows.collect_view()}</tbody></table>
             </section>
         }
     });
@@ -167,14 +212,24 @@ fn in_full(
         </dl>
         <section class="card" aria-labelledby="spread-title">
             <h3 id="spread-title">{t("history.distribution")}</h3>
-            <Histogram bins=figures.bins.clone() mean=figures.mean/>
-            <p class="muted small">{tf("history.mean-line", &[("n", &language.decimal(figures.mean))])}</p>
+            {if enough {
+                view! {
+                    <Histogram bins=figures.bins.clone() mean=figures.mean/>
+                    <p class="muted small">{tf("history.mean-line", &[("n", &language.decimal(figures.mean))])}</p>
+                }.into_any()
+            } else {
+                let points: Vec<String> = figures.form.iter().map(|game| format!("{:.0}", game.points)).collect();
+                view! {
+                    <p data-few=figures.games><strong>{points.join(" · ")}</strong></p>
+                    <p class="muted small">{tn("history.few", (ENOUGH - figures.games) as i64)}</p>
+                }.into_any()
+            }}
         </section>
         {parts}
         <section class="card" aria-labelledby="form-title">
             <h3 id="form-title">{t("history.form")}</h3>
-            <Form games=figures.form.clone()/>
-            <ul class="chart-key">
+            {(figures.games > 1).then(|| view! { <Form games=figures.form.clone()/> })}
+            <ul class="chart-key" hidden=figures.games == 1>
                 <li><svg viewBox="0 0 14 14" aria-hidden="true"><circle class="result" cx="7" cy="7" r="4"/></svg>{t("history.result")}</li>
                 <li><svg viewBox="0 0 14 14" aria-hidden="true"><path class="adjusted" d="M7 1.5l5.5 5.5-5.5 5.5-5.5-5.5z"/></svg>{t("history.without-luck")}</li>
             </ul>

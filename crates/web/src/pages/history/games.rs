@@ -5,6 +5,7 @@ use leptos::task::spawn_local;
 
 use super::list::{GameList, HistoryEntry};
 use crate::daily;
+use crate::finish::help_tag;
 use crate::messages::{language, t, tf, tn};
 use crate::pages::review::date;
 use crate::route::Route;
@@ -91,6 +92,7 @@ fn row(item: HistoryEntry, remove: Callback<String>) -> AnyView {
                 <a class="kept-name" data-do="open" href=Route::Play(id).hash()>{item.name.clone()}</a>
                 <span class="muted small">{when}</span>
                 {daily} {played_on}
+                {help_tag(item.saved.hints)}
             </div>
             {points}
             {(item.players > 1 || item.own.is_none()).then(|| view! { <p class="kept-people small">{people}</p> })}
@@ -115,7 +117,10 @@ fn CopyIcon(kept: Saved, named: String) -> impl IntoView {
         let table = kept.table();
         let text = table.map_or_else(
             |_| kept.record.clone(),
-            |table| share::for_others(language(), &table, &settings().name.get_untracked()).record_text(),
+            |table| {
+                let name = settings().name.get_untracked();
+                kept.told(&share::for_others(language(), &table, &name).record_text())
+            },
         );
         spawn_local(async move {
             share::copy_and_tell(text, told).await;

@@ -7,8 +7,8 @@ use finaud_table::Table;
 use leptos::prelude::GetUntracked;
 
 use crate::error_text::ErrorText;
-use crate::finish::own_seat;
 use crate::messages::Language;
+use crate::own;
 use crate::reviewed::{self, SavedReview};
 use crate::saved::{self, NotLoaded, Saved};
 use crate::settings::settings;
@@ -25,7 +25,7 @@ pub(super) struct HistoryEntry {
     pub(super) players: usize,
     /// Who played, with points.
     pub(super) seats: Vec<(String, i32, bool)>,
-    /// The seat of the person at this device; `None` where only bots played.
+    /// The seat of the person at this device; `None` where only bots or others played.
     pub(super) own: Option<Seat>,
     pub(super) points: i32,
     /// The points of the zones and of the foxes.
@@ -59,8 +59,7 @@ impl HistoryEntry {
     /// A kept game, with the person at this device called so.
     fn of(language: Language, saved: Saved, table: &Table, name: &str) -> HistoryEntry {
         let winners = table.winners();
-        let has_people = table.all_seats().any(|seat| table.is_person(seat));
-        let own = has_people.then(|| own_seat(table, name));
+        let own = own::seat(table, &saved, name);
         let score = own.and_then(|own| table.score(own));
         HistoryEntry {
             game: table.id().into(),
@@ -104,9 +103,7 @@ impl HistoryEntry {
 
     /// The same with what is kept of its review.
     fn finished_with(&self, reviewed: &SavedReview) -> Option<Finished> {
-        // A guided game is played with somebody's help, and what began in the middle of another game is no result of its own.
-        let counts = self.saved.over && !self.saved.guided && !self.saved.played_on;
-        let own = self.own.filter(|_| counts)?;
+        let own = self.own.filter(|_| self.saved.counts())?;
         Some(Finished {
             id: self.saved.id.clone(),
             when: self.saved.started,
@@ -114,6 +111,7 @@ impl HistoryEntry {
             parts: self.parts.clone(),
             won: self.won,
             account: reviewed.seats.get(&own.0).copied().filter(|_| !reviewed.rough),
+            helped: self.saved.hints > 0,
         })
     }
 }

@@ -52,6 +52,8 @@ pub(super) fn card(
     let set_table = move |class: &'static str| {
         view! { <a class=class data-do="set-table" href=Route::New(game.into()).hash()>{t("home.table")} {of_game()}</a> }
     };
+    let with_coach = || Some(("home.best-helped", played.best_helped?));
+    let best = played.best.map(|best| ("home.best", best)).or_else(with_coach);
     let newcomer = played.finished == 0 && !resumes;
     let guided = newcomer.then(|| {
         view! {
@@ -66,7 +68,7 @@ pub(super) fn card(
                 <ul class="game-facts">
                     <li>{tf("home.seats", &[("from", players.start()), ("to", players.end())])}</li>
                     <li>{tf("home.minutes", &[("n", &entry.about.minutes)])}</li>
-                    {played.best.map(|best| view! { <li class="best">{tf("home.best", &[("points", &best)])}</li> })}
+                    {best.map(|(key, best)| view! { <li class="best">{tf(key, &[("points", &best)])}</li> })}
                 </ul>
             </div>
             <p class="game-about">{about}</p>

@@ -2,18 +2,16 @@
 
 use finaud_record::SeedString;
 use leptos::prelude::*;
-use leptos::task::spawn_local;
-use wasm_bindgen_futures::JsFuture;
 
-use super::summary::options;
 use crate::art;
-use crate::daily::{Attempt, Day, DayStatus, day_status};
+use crate::daily::{Attempt, Day, DayStatus, day_status, written};
 use crate::describe::describe;
 use crate::messages::{language, t, tn};
 use crate::new_game::{clean_name, go_daily, name_of};
 use crate::route::Route;
+use crate::saved;
 use crate::settings::settings;
-use crate::share;
+use crate::share::{self, CopyButton};
 
 /// The card of the day: the same dice for everybody.
 pub(super) fn card(attempts: &[Attempt], alert: RwSignal<Option<String>>) -> AnyView {
@@ -39,7 +37,7 @@ pub(super) fn card(attempts: &[Attempt], alert: RwSignal<Option<String>>) -> Any
             <div class="game-art">{art::calendar(day)}</div>
             <div class="card-name">
                 <h2>{t("daily.title")}</h2>
-                <p class="challenge-what"><strong>{name_of(day.game())}</strong> <span>{date(day)}</span></p>
+                <p class="challenge-what"><strong>{name_of(day.game())}</strong> <span>{written(language(), day, &[("weekday", "long"), ("day", "numeric"), ("month", "long")])}</span></p>
                 <ul class="game-facts">
                     {result.as_ref().map(outcome)}
                     {(streak > 0).then(|| view! { <li class="streak">{tn("daily.streak", streak as i64)}</li> })}
@@ -52,7 +50,10 @@ pub(super) fn card(attempts: &[Attempt], alert: RwSignal<Option<String>>) -> Any
                     <a class="button" data-do="daily-review" href=Route::Review(result.id.clone()).hash()>{t("daily.review")}</a>
                 })}
             </div>
-            <div class="game-more">{result.and_then(|result| Some(share_button(day, result.points?)))}</div>
+            <div class="game-more">
+                <a data-do="calendar" href=Route::Calendar.hash()>{t("daily.calendar.title")}</a>
+                {result.map(|result| share_button(day, &result))}
+            </div>
         </article>
     }
     .into_any()
@@ -65,47 +66,20 @@ fn outcome(result: &Attempt) -> AnyView {
     view! { <li class="best" data-daily-points=result.points>{points} {hints}</li> }.into_any()
 }
 
-/// The day as the language writes it, with its weekday.
-fn date(day: Day) -> String {
-    let (year, month, number) = day.parts();
-    let date =
-        js_sys::Date::new_with_year_month_day(year.unsigned_abs(), i32::from(month) - 1, i32::from(number));
-    let wanted = options(&[("weekday", "long"), ("day", "numeric"), ("month", "long")]);
-    String::from(date.to_locale_date_string(language().code(), &wanted))
-}
-
-/// A link that dares somebody else.
-fn share_button(day: Day, points: i32) -> AnyView {
-    let told = RwSignal::new(None::<Result<(), String>>);
-    let copy = move |_| {
-        let Ok(seed) = SeedString::new(day.game(), 1, day.seed()) else {
-            return;
-        };
+/// The result in squares, with a link that dares somebody else.
+fn share_button(day: Day, result: &Attempt) -> AnyView {
+    let result = result.clone();
+    let text = Callback::new(move |()| {
+        let points = result.points.unwrap_or_default();
         let name = clean_name(&settings().name.get_untracked());
-        let link = share::address(&share::challenge(&seed, points, &name));
-        // Pages that came without encryption have no clipboard.
-        let navigator = window().navigator();
-        let clipboard = js_sys::Reflect::get(&navigator, &"clipboard".into());
-        if clipboard.map_or(true, |clipboard| clipboard.is_undefined()) {
-            told.set(Some(Err(link)));
-            return;
+        let link = SeedString::new(day.game(), 1, day.seed()).map_or_else(
+            |_| String::new(),
+            |seed| share::address(&share::challenge(&seed, points, result.hints, &name)),
+        );
+        match saved::load(&result.id).map(|saved| saved.table()) {
+            Ok(Ok(table)) => share::challenge_text(language(), &table, day, result.hints, &link),
+            _ => link,
         }
-        let copying = navigator.clipboard().write_text(&link);
-        spawn_local(async move {
-            let copied = JsFuture::from(copying).await.map(|_| ()).map_err(|_| link);
-            told.try_set(Some(copied));
-        });
-    };
-    view! {
-        <button type="button" class="game-guided" data-do="daily-share" on:click=copy>{t("daily.share")}</button>
-        <span class="shared" role="status">
-            {move || told.get().map(|copied| match copied {
-                Ok(()) => view! { <span>{t("daily.shared")}</span> }.into_any(),
-                Err(link) => view! {
-                    <span>{t("daily.not_shared")} " " <input type="text" readonly aria-label=t("daily.not_shared") prop:value=link/></span>
-                }.into_any(),
-            })}
-        </span>
-    }
-    .into_any()
+    });
+    view! { <CopyButton mark="daily-share" label=t("daily.share") text=text/> }.into_any()
 }

@@ -1,14 +1,16 @@
 //! What lies on this device, game by game: the best result, and what is not finished.
 
 use finaud_table::Table;
-use wasm_bindgen::JsValue;
+use leptos::prelude::GetUntracked;
 
 use crate::at_step::push_now;
 use crate::catalog;
-use crate::daily::Attempt;
+use crate::daily::{Attempt, options};
 use crate::messages::{language, tf, tn};
-use crate::new_game::{Outline, name_of};
+use crate::new_game::name_of;
+use crate::own::Outline;
 use crate::saved::{self, Saved};
+use crate::settings::settings;
 
 /// A game that can be gone on with.
 #[derive(Clone, PartialEq, Debug)]
@@ -32,8 +34,10 @@ pub(super) struct GameSummary {
     pub game: String,
     /// How many games are over.
     pub finished: usize,
-    /// The best a person reached.
+    /// The best one reached without help.
     pub best: Option<i32>,
+    /// The best one reached with the coach.
+    pub best_helped: Option<i32>,
     /// The game that was played last and is not over.
     pub resume: Option<Resume>,
 }
@@ -52,8 +56,9 @@ impl HomeSummary {
     /// Looks at everything that is kept.
     pub(super) fn read() -> HomeSummary {
         let mut summary = HomeSummary::default();
+        let name = settings().name.get_untracked();
         for saved in saved::all() {
-            let Some(outline) = Outline::of(&saved.record) else {
+            let Some(outline) = Outline::of(&saved, &name) else {
                 continue;
             };
             summary.attempts.extend(Attempt::of(&saved));
@@ -68,9 +73,11 @@ impl HomeSummary {
             let of_game = &mut summary.games[place];
             if saved.over {
                 of_game.finished += 1;
-                // What began in the middle of another game is no result of its own.
-                let counts = !saved.guided && !saved.played_on;
-                of_game.best = of_game.best.max(outline.best.filter(|_| counts));
+                let best = match outline.helped {
+                    true => &mut of_game.best_helped,
+                    false => &mut of_game.best,
+                };
+                *best = (*best).max(outline.points);
             } else if of_game.resume.is_none() {
                 // The last changed come first.
                 let resume = resume(&saved, &outline);
@@ -145,13 +152,4 @@ fn when(moment: f64) -> String {
         then.to_locale_date_string(code, &options(&[("day", "numeric"), ("month", "long")]))
     };
     String::from(told)
-}
-
-/// Options of JavaScript for writing a date.
-pub(super) fn options(pairs: &[(&str, &str)]) -> JsValue {
-    let object = js_sys::Object::new();
-    for (name, value) in pairs {
-        let _ = js_sys::Reflect::set(&object, &JsValue::from_str(name), &JsValue::from_str(value));
-    }
-    object.into()
 }

@@ -5,6 +5,7 @@ use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 
 use super::form::{SeatForm, TableForm};
+use crate::face;
 use crate::level::LEVELS;
 use crate::messages::{language, t, tf};
 use crate::new_game::{LONGEST_NAME, bot_name, players_of};
@@ -112,7 +113,7 @@ fn row(form: TableForm, seat: usize, place: SeatForm, removable: bool) -> AnyVie
         .into_any(),
         Some(level) => {
             let told = language().find(&format!("setup.level.{level}")).unwrap_or_default();
-            view! { <p class="seat-bot"><strong>{bot_name(seat)}</strong> <span>{told}</span></p> }.into_any()
+            view! { <p class="seat-bot">{face::of_place(seat)} <strong>{bot_name(seat)}</strong> <span>{told}</span></p> }.into_any()
         }
     }
     };
