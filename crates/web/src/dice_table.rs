@@ -270,11 +270,11 @@ pub fn DiceTable(
             style=move || format!("{};{ratio}", seat_colour(seat.get()))
             on:click=move |event| {
                 let acts = tips.acts(&event);
-                if acts == Some(true) {
+                let touch = tips.lifted();
+                if acts {
                     return tips.hide();
                 }
-                let (x, y) = (f64::from(event.client_x()), f64::from(event.client_y()));
-                if let Some(cell) = acts.and_then(|_| growth.beside(&sheet_below, x, y)) {
+                if let Some(cell) = touch.and_then(|touch| growth.beside(&sheet_below, touch.x, touch.y)) {
                     return tap_cell.run(cell);
                 }
                 tips.tapped(&event);

@@ -26,12 +26,21 @@ struct Tip {
     is_hover: bool,
 }
 
+/// A finger that was put down: on something that acts, and where.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub(super) struct Touch {
+    pub(super) acts: bool,
+    pub(super) x: f64,
+    pub(super) y: f64,
+}
+
 /// The one place where things at the table are explained.
 #[derive(Clone, Copy)]
 pub(super) struct Tips {
     shown: RwSignal<Option<Tip>>,
-    /// Was a finger put down on something that acts? Asked before it does: afterwards it may look different, or be gone.
-    acts: StoredValue<Option<bool>>,
+    /// Was a finger put down on something that acts, and where? Asked before it does: afterwards it may look different, or
+    /// be gone, and browsers move a tap to what they think was meant.
+    acts: StoredValue<Option<Touch>>,
 }
 
 impl Tips {
@@ -60,14 +69,24 @@ impl Tips {
 
     /// A finger is put down.
     pub(super) fn touched(self, event: &ev::PointerEvent) {
-        self.acts.set_value(Some(acts(event.target())));
+        self.acts.set_value(Some(Touch {
+            acts: acts(event.target()),
+            x: f64::from(event.client_x()),
+            y: f64::from(event.client_y()),
+        }));
     }
 
-    /// Does a tap there do something else than explain? `None` for a tap without a finger.
-    pub(super) fn acts(self, event: &ev::MouseEvent) -> Option<bool> {
-        let known = self.acts.get_value();
+    /// Does a tap do something else than explain?
+    pub(super) fn acts(self, event: &ev::MouseEvent) -> bool {
+        let touch = self.acts.get_value();
+        touch.map_or_else(|| acts(event.target()), |touch| touch.acts)
+    }
+
+    /// Where the finger was put down; `None` for a tap without a finger.
+    pub(super) fn lifted(self) -> Option<Touch> {
+        let touch = self.acts.get_value();
         self.acts.set_value(None);
-        known.or_else(|| acts(event.target()).then_some(true))
+        touch
     }
 
     /// A tap on something that is explained.
