@@ -78,7 +78,7 @@ impl AppServer {
         let loader = String::from_utf8(self.shared().read("parts.js").context("no parts.js")?)?;
         let name = loader.split("\"./").find_map(|rest| {
             let (name, _) = rest.split_once('"')?;
-            name.starts_with("split_").then(|| name.to_owned())
+            name.starts_with("split_pages").then(|| name.to_owned())
         });
         name.context("`parts.js` names no part")
     }

@@ -52,8 +52,7 @@ fn quotes_english(message: &Message) -> bool {
     let mut found = Vec::new();
     parts(message, &mut found);
     found.iter().any(|part| {
-        let foreign = part.key().is_empty() && part.to_string().contains(' ');
-        foreign
+        part.key().is_empty() && part.to_string().contains(' ')
     })
 }
 

@@ -41,7 +41,6 @@ pub fn App() -> impl IntoView {
 fn page(route: Route) -> AnyView {
     match route {
         Route::Home => pages::home::Home().into_any(),
-        Route::New(game) => pages::setup::Setup(pages::setup::SetupProps { game }).into_any(),
         Route::Play(id) => pages::play::Play(pages::play::PlayProps { id }).into_any(),
         Route::Lost => pages::lost::Lost().into_any(),
         other => lazy::page(other),

@@ -3,7 +3,7 @@
 //! `cargo xtask app` cuts the program in parts: what only the functions marked here reach is a file of its own, fetched when
 //! one of them is called for the first time. Everything else belongs to the program that opens the first page and the table.
 
-use std::pin::pin;
+use std::pin::{Pin, pin};
 use std::task::{Context, Poll, Waker};
 
 use leptos::prelude::*;
@@ -24,6 +24,25 @@ enum Progress {
 
 /// A page of another part of the program. While the part is on its way nothing is shown; if it cannot be had, the page says so.
 pub fn page(route: Route) -> AnyView {
+    match route {
+        Route::New(_) => page_of(
+            route,
+            || Box::pin(load_setup()),
+            |route| at_once(setup_page(route)),
+        ),
+        other => page_of(other, || Box::pin(load()), |route| at_once(other_page(route))),
+    }
+}
+
+/// A part on its way.
+type Loading = Pin<Box<dyn Future<Output = Result<(), SplitLoaderError>>>>;
+
+/// A page of the part that `load` fetches and `show` needs.
+fn page_of(
+    route: Route,
+    load: fn() -> Loading,
+    show: fn(Route) -> Option<Result<AnyView, SplitLoaderError>>,
+) -> AnyView {
     let progress = RwSignal::new(match at_once(load()) {
         Some(Ok(())) => Progress::Here,
         _ => Progress::Coming,
@@ -43,7 +62,7 @@ pub fn page(route: Route) -> AnyView {
         Progress::Coming => {
             view! { <main class="page" data-page="coming" aria-busy="true"></main> }.into_any()
         }
-        Progress::Here => match at_once(other_page(route.clone())) {
+        Progress::Here => match show(route.clone()) {
             Some(Ok(page)) => page,
             _ => missing(fetch),
         },
@@ -106,6 +125,15 @@ fn shown_after(what: AfterGame, game: String) -> Result<AnyView, SplitLoaderErro
             pages::achievements::Earned(pages::achievements::EarnedProps { game }).into_any()
         }
         AfterGame::Picture => pages::picture::Picture(pages::picture::PictureProps { game }).into_any(),
+    })
+}
+
+/// Setting a table: a part of its own, since most people come here and not everybody goes further.
+#[wasm_split(setup, wasm_split_path = ::leptos::wasm_split, preload(load_setup), fallible)]
+fn setup_page(route: Route) -> Result<AnyView, SplitLoaderError> {
+    Ok(match route {
+        Route::New(game) => pages::setup::Setup(pages::setup::SetupProps { game }).into_any(),
+        _ => pages::lost::Lost().into_any(),
     })
 }
 
