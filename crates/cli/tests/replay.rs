@@ -296,7 +296,7 @@ fn what_is_no_record_is_refused_in_a_sentence() {
     fails(
         "finaud record 1\ngame: tres-fute\nplayers: 5\n",
         &[],
-        "it is for 1 to 4",
+        "is for 1 to 4",
     );
     fails(
         "finaud record 1\ngame: tres-fute\nplayers: 1\noption forfeit: true\n",

@@ -51,9 +51,9 @@ fn with_parts(messages: &[Message]) -> Vec<&Message> {
 fn quotes_english(message: &Message) -> bool {
     let mut found = Vec::new();
     parts(message, &mut found);
-    found.iter().any(|part| {
-        part.key().is_empty() && part.to_string().contains(' ')
-    })
+    found
+        .iter()
+        .any(|part| part.key().is_empty() && part.to_string().contains(' '))
 }
 
 /// The sentence without what is written as it is: between backquotes, double quotes or double brackets.

@@ -288,6 +288,10 @@ mod tests {
             let parts: Vec<&str> = path.split('.').collect();
             match parts[..] {
                 ["games", game, "how", key, "text"] => assert!(shown(game, key, &here), "{path}"),
+                ["howto", "format", key, "text"] => {
+                    let told = format::SECTIONS.iter().any(|(section, _)| *section == key);
+                    assert!(told, "no page shows `{path}`");
+                }
                 ["howto", _, key, "text"] => {
                     assert!(
                         catalog::ids().any(|game| shown(game, key, &here)),

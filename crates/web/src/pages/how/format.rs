@@ -12,7 +12,7 @@ use crate::share::save_file;
 pub const FORMAT: &str = "sheets";
 
 /// What is told, in this order, each with an example: keys under `howto.format`.
-const SECTIONS: [(&str, &str); 7] = [
+pub(super) const SECTIONS: [(&str, &str); 7] = [
     ("start", ""),
     (
         "head",
