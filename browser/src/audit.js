@@ -293,6 +293,8 @@ function contrast(tell, visible) {
     if (element.closest("figure [aria-hidden=true]")) continue;
     // What is won or lost for ever says so by its tick or by being faint, and by its name.
     if (element.closest(".badge.won, .badge.lost, .cell.lost")) continue;
+    // What waits while a lesson lights one thing cannot be used, and looks it.
+    if (element.closest(".lesson-on") && through(element) < 0.5) continue;
     // What is printed in a cell that is written over says nothing any more.
     if (element.closest(".cell.filled .printed-number")) continue;
     const range = document.createRange();
