@@ -13,6 +13,10 @@ fuzz_target!(|text: &str| {
     let again = Collection::read(&written).expect("what was written can be read");
     assert_eq!(again.text(), written);
     for puzzle in &read.puzzles {
-        let _ = (puzzle.judge("draw"), puzzle.solutions().count(), puzzle.record_text());
+        let _ = (
+            puzzle.judge("draw"),
+            puzzle.solutions().count(),
+            puzzle.record_text(),
+        );
     }
 });

@@ -24,10 +24,14 @@ const ALLOWED: [&str; 11] = [
 ];
 
 /// Crates that may come in two versions, each with the reason.
-const TWICE: [(&str, &str); 6] = [
+const TWICE: [(&str, &str); 9] = [
     (
         "convert_case",
         "config, which leptos reads its settings with, is behind leptos's macros",
+    ),
+    (
+        "gimli",
+        "wasm-bindgen, in xtask only, is behind what cuts the app in parts",
     ),
     ("hashbrown", "wasmparser, in xtask only, is behind indexmap"),
     ("itertools", "criterion, in benchmarks only, is behind leptos"),
@@ -40,6 +44,8 @@ const TWICE: [(&str, &str); 6] = [
         "gloo-net, which leptos brings along, is behind the others",
     ),
     ("thiserror-impl", "goes with thiserror"),
+    ("wasm-encoder", "as for gimli"),
+    ("wasmparser", "as for gimli"),
 ];
 
 /// Checks every crate that any of our programs is built from.
