@@ -58,8 +58,8 @@ pub(crate) fn cells_light_when_the_dice_lie_and_a_tap_skips(stage: &StoryContext
     let site = stage.site()?;
     let page = stage.window(MOVING)?;
     page.before_the_app(STOP)?;
-    page.go(&site.address("#/"))?;
-    page.tap("article[data-game=tres-fute] [data-do=play-now]")?;
+    page.go(&site.address("#/seed/tres-fute-p1-7K3"))?;
+    page.tap("[data-do=start]")?;
     page.tap("[data-do=roll]")?;
     page.find(".dice-table.falling .body")?;
     let step = page.attribute("main", "data-step")?;
@@ -88,8 +88,9 @@ pub(crate) fn cells_light_when_the_dice_lie_and_a_tap_skips(stage: &StoryContext
         "nothing is said about the dice"
     );
     // The next tap is one.
-    let seen = Hands::new(&page, 51).look()?;
-    page.tap(&seen.cells()[0])?;
+    let hands = Hands::new(&page, 51);
+    let seen = hands.look()?;
+    hands.touch_cell(&seen.cells()[0])?;
     page.until("the choice is made", || {
         Ok((page.attribute("main", "data-step")? != "1" || page.has("[data-do=answer]")?).then_some(()))
     })?;
