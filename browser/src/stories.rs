@@ -15,15 +15,20 @@ mod tables;
 mod trouble;
 mod truth;
 
+use std::num::NonZero;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::Path;
 use std::process::ExitCode;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Instant;
 
 use anyhow::{Result, anyhow, bail};
 
 use crate::context::StoryContext;
 use crate::driver::Driver;
+
+/// At most this many stories at a time: each opens browsers of its own.
+const TELLERS: usize = 2;
 
 /// A story: its name and what happens.
 struct Story {
@@ -83,37 +88,59 @@ pub(crate) fn tell(app: &Path, filter: &str) -> Result<ExitCode> {
     let evidence = crate::target().join("browser");
     let driver = Driver::start()?;
     let start = Instant::now();
-    let mut failed = Vec::new();
-    for story in &wanted {
+    let next = AtomicUsize::new(0);
+    let failed = AtomicUsize::new(0);
+    // A browser waits more than it works: two stories at a time take little longer than one.
+    let tellers = std::thread::available_parallelism()
+        .map_or(1, NonZero::get)
+        .clamp(1, TELLERS);
+    std::thread::scope(|scope| {
+        for _ in 0..tellers {
+            scope.spawn(|| {
+                while let Some(story) = wanted.get(next.fetch_add(1, Ordering::Relaxed)) {
+                    if !story.tell(&driver, app, &evidence) {
+                        failed.fetch_add(1, Ordering::Relaxed);
+                    }
+                }
+            });
+        }
+    });
+    let failed = failed.into_inner();
+    println!(
+        "{} of {} stories passed in {:.0} s",
+        wanted.len() - failed,
+        wanted.len(),
+        start.elapsed().as_secs_f64()
+    );
+    if failed == 0 {
+        return Ok(ExitCode::SUCCESS);
+    }
+    println!("pictures of the failures are in {}", evidence.display());
+    Ok(ExitCode::FAILURE)
+}
+
+impl Story {
+    /// Runs it and prints how it went. A failure leaves pictures behind.
+    fn tell(&self, driver: &Driver, app: &Path, evidence: &Path) -> bool {
         let begun = Instant::now();
-        let stage = StoryContext::new(&driver, app);
-        let told = catch_unwind(AssertUnwindSafe(|| (story.run)(&stage))).unwrap_or_else(|panic| {
+        let stage = StoryContext::new(driver, app);
+        let told = catch_unwind(AssertUnwindSafe(|| (self.run)(&stage))).unwrap_or_else(|panic| {
             let why = panic.downcast_ref::<String>().cloned();
             Err(anyhow!("the story panicked: {}", why.unwrap_or_default()))
         });
         let told = told.and_then(|()| stage.all_quiet());
         let seconds = begun.elapsed().as_secs_f64();
-        match told {
-            Ok(()) => println!("passed  {:58}{seconds:6.1} s", story.name),
-            Err(error) => {
-                println!("FAILED  {:58}{seconds:6.1} s\n        {error:#}", story.name);
-                let name = story.name.replace("::", "-");
-                if let Err(error) = stage.keep_evidence(&evidence, &name) {
-                    println!("        no picture: {error:#}");
-                }
-                failed.push(story.name);
-            }
-        }
+        let Err(error) = told else {
+            println!("passed  {:58}{seconds:6.1} s", self.name);
+            return true;
+        };
+        let name = self.name.replace("::", "-");
+        let kept = stage.keep_evidence(evidence, &name);
+        let kept = kept.map_or_else(
+            |error| format!("\n        no picture: {error:#}"),
+            |()| String::new(),
+        );
+        println!("FAILED  {:58}{seconds:6.1} s\n        {error:#}{kept}", self.name);
+        false
     }
-    println!(
-        "{} of {} stories passed in {:.0} s",
-        wanted.len() - failed.len(),
-        wanted.len(),
-        start.elapsed().as_secs_f64()
-    );
-    if failed.is_empty() {
-        return Ok(ExitCode::SUCCESS);
-    }
-    println!("pictures of the failures are in {}", evidence.display());
-    Ok(ExitCode::FAILURE)
 }
