@@ -195,6 +195,7 @@ pub(crate) fn a_game_is_reviewed(stage: &StoryContext<'_>) -> Result<()> {
 pub(crate) fn a_dare_is_taken_up(stage: &StoryContext<'_>) -> Result<()> {
     let site = stage.site()?;
     let page = stage.visit(Window::PHONE, &site, "#/seed/tres-fute-p1-7K3/261/Ada")?;
+    page.find("[data-do=start]")?;
     let words = page.words()?;
     ensure!(words.contains("Ada") && words.contains("261"), "{words}");
     page.tap("[data-do=start]")?;
