@@ -125,8 +125,8 @@ fn real_dice_are_typed_in() {
     let input = "whatever\n12\nW4 Y3 B2 G6 O1 V5\nblue 6\nu\nr\n432615\nblue 6\n1 1 6 6 6\nq\n";
     let text = play(&folder, "--real-dice --save game.txt", input);
     assert!(text.contains("is none of the dice"), "{text}");
-    assert!(text.contains("There are 6 dice to be told"), "{text}");
-    assert!(text.contains("taken back"), "{text}");
+    assert!(text.contains("There are 6 dice to enter"), "{text}");
+    assert!(text.contains("undone"), "{text}");
     let saved = std::fs::read_to_string(folder.join("game.txt")).unwrap();
     assert!(saved.contains("  W4 Y3 B2 G6 O1 V5\n  1 blue 6\n"), "{saved}");
     assert!(!saved.contains("seed"), "{saved}");
@@ -143,7 +143,7 @@ fn undo_takes_back_a_choice_or_a_roll_that_was_typed_in() {
         (text, events.map(Into::into).collect::<Vec<String>>())
     };
     let (text, events) = play("432615\nu\n666666\nq\n");
-    assert!(text.contains("  taken back\n"), "{text}");
+    assert!(text.contains("  undone\n"), "{text}");
     assert_eq!(events, ["  W6 Y6 B6 G6 O6 V6"]);
     let (_, events) = play("432615\nr\n666666\nq\n");
     assert_eq!(events, ["  W6 Y6 B6 G6 O6 V6"]);
@@ -151,7 +151,7 @@ fn undo_takes_back_a_choice_or_a_roll_that_was_typed_in() {
     let (_, events) = play("432615\nblue 6\nu\nq\n");
     assert_eq!(events, ["  W4 Y3 B2 G6 O1 V5"]);
     let (text, events) = play("432615\nblue 6\nu\nu\nu\nq\n");
-    assert!(text.contains("Nothing can be taken back"), "{text}");
+    assert!(text.contains("Nothing can be undone"), "{text}");
     assert_eq!(events, Vec::<String>::new());
     // A choice is not typed again.
     let (text, events) = play("tres\n432615\nyellow 3 r1\n11111\nr\nq\n");
@@ -175,7 +175,7 @@ fn a_forced_choice_is_taken_back_with_the_one_before() {
     std::fs::write(folder.join("game.txt"), record).unwrap();
     let text = play(&folder, "--resume game.txt", "green\nu\nq\n");
     assert!(text.contains("(the only choice)"), "{text}");
-    assert!(text.contains("  taken back"), "{text}");
+    assert!(text.contains("  undone"), "{text}");
     let saved = std::fs::read_to_string(folder.join("game.txt")).unwrap();
     assert!(!saved.lines().any(|line| line.starts_with("  ")), "{saved}");
 }
@@ -247,7 +247,7 @@ fn mistakes_are_answered_and_help_is_given() {
         "There is no choice 0.",
         "There is no choice 999.",
         "`hedgehog`",
-        "Nothing can be taken back",
+        "Nothing can be undone",
         "The players are numbered from 1 to 1.",
     ] {
         assert!(text.contains(words), "{words} is missing:\n{text}");
@@ -373,7 +373,7 @@ fn a_die_with_the_name_of_a_command_can_still_be_played() {
     // The letter is still the command; so is the name where no die can be meant.
     for command in ["u", "undo"] {
         let (text, saved) = played(&format!("undo\nundo\n{command}\nq\n"));
-        assert!(text.contains("taken back"), "{text}");
+        assert!(text.contains("undone"), "{text}");
         assert_eq!(saved.last().unwrap(), "platter B U V slots W Q O");
     }
 }

@@ -108,7 +108,7 @@ fn real_cards_and_the_real_die_are_typed_in() {
     let text = play(&folder, args, typed);
     for words in [
         "Turn the next card and type it",
-        "`red +5` is no card: a colour with a value from 1 to 6",
+        "`red +5` is no card: it should be a colour with a value from 1 to 6",
         "`red 7` is no card",
         "Roll the die and type what it shows",
         "The die cannot show `six`",
@@ -238,7 +238,7 @@ fn a_record_cut_off_anywhere_is_unfinished_or_refused_in_a_sentence() {
     let middle = record.find("\n  1 draw\n").unwrap();
     let text = printed(&replay(&record[..middle + 10], "--quiet"));
     assert!(
-        text.contains("After one event the game goes on: luck is due."),
+        text.contains("After one event the game goes on: dice or cards come next."),
         "{text}"
     );
     assert!(text.contains("\npush phase=drawing / /\n"), "{text}");
@@ -259,15 +259,15 @@ fn altered_records_are_refused_with_the_line() {
     };
     no_game(
         &with(card, "  card red +5"),
-        &format!("line {first}: `card red +5` cannot be"),
+        &format!("line {first}: `card red +5` is not possible"),
     );
     no_game(
         &with(card, "  die star"),
-        "a card is to be turned, not the die rolled",
+        "it is time to turn a card, not to roll the die",
     );
     no_game(
         &with("  1 place new", "  1 place 1"),
-        &format!("line {}: `place 1` cannot be", first + 1),
+        &format!("line {}: `place 1` is not possible", first + 1),
     );
     no_game(
         &with("option variant: risk", "option variant: rsk"),
@@ -384,7 +384,7 @@ fn impossible_positions_are_refused() {
         ("push / /zone=die", "`die` is no number card"),
         (
             "push / zone=r1,r1,r1,r1 /",
-            "there are more cards `red 1` than the game has",
+            "there are more `red 1` cards than the game has",
         ),
         (
             "push phase=taking taker=2 columns=r1|b1|g1 / /",
@@ -394,7 +394,7 @@ fn impossible_positions_are_refused() {
             "push phase=rolling taker=1 / /",
             "a Die card that was rolled for is not in the discard",
         ),
-        ("push / / /", "3 players are given for a game of 2"),
+        ("push / / /", "players given: 3, in a game for 2"),
         ("push phase=aft", "`aft` is no phase"),
         ("", "should begin with the name of the game"),
     ] {

@@ -44,7 +44,7 @@ fn a_puzzle_whose_answer_is_not_best_is_named() {
     assert_eq!(output.status.code(), Some(1));
     let said = printed(&output);
     assert!(
-        said.starts_with("puzzle 1: a search finds `blue 6` better\n"),
+        said.starts_with("puzzle 1: a search prefers `blue 6`\n"),
         "{said}"
     );
     assert!(said.contains("1 does not hold"), "{said}");

@@ -176,7 +176,7 @@ fn a_record_can_be_told_up_to_an_event() {
     let run = replay(&record, &["--to", "0"]);
     assert!(
         run.output
-            .contains("Before the first event the game goes on: luck is due."),
+            .contains("Before the first event the game goes on: dice or cards come next."),
         "{}",
         run.output
     );
@@ -257,7 +257,7 @@ fn an_altered_record_is_refused_with_the_line() {
     fails(
         alter("finaud record 1", "finaud record 7"),
         &[],
-        "line 1: the record is of version `7`",
+        "line 1: the record has version `7`",
     );
     fails(
         alter("players: 2", "players: 3"),
@@ -266,7 +266,7 @@ fn an_altered_record_is_refused_with_the_line() {
     );
     fails(alter("players: 2", "players: -2"), &[], "line 3");
     fails(alter("players: 2", "players: 99999999999"), &[], "line 3");
-    fails(alter("result: ", "result: 1"), &[], "tells the result");
+    fails(alter("result: ", "result: 1"), &[], "gives the result");
     fails(
         alter("game: tres-fute\n", "game: tres-fut\n").replace("seed: ", "origin: "),
         &[],
@@ -355,7 +355,7 @@ fn a_sheet_of_ones_own_comes_with_the_record() {
     fails(
         &record,
         &["--sheet", "tres-fute"],
-        "the record is of the game `our-own`, not of `tres-fute`",
+        "the record is of a game of `our-own`, not of `tres-fute`",
     );
 }
 

@@ -14,7 +14,7 @@ fn a_game_is_parted_into_luck_and_losses() {
     for words in [
         "expected at the start",
         "luck of dice and cards",
-        "lost by own choices",
+        "lost through choices",
         "final score                   54.0",
         "result without luck",
         "accuracy",
@@ -89,7 +89,7 @@ fn an_unfinished_game_is_reviewed_as_far_as_it_goes() {
     let output = run_with(finaud("review - --nodes 0"), record);
     let told = printed(&output);
     assert!(told.contains("The game is not over"), "{told}");
-    assert!(told.contains("expected in the end"), "{told}");
+    assert!(told.contains("expected at the end"), "{told}");
 }
 
 #[test]
@@ -98,7 +98,7 @@ fn bad_records_name_the_move() {
         "finaud record 1\ngame: tres-fute\nplayers: 1\n\nround 1 turn 1\n  W4 Y3 B2 G6 O1 V5\n  1 violet 6\n";
     let output = run_with(finaud("review -"), record);
     let said = complaint(&output);
-    assert!(said.contains("line 7: `violet 6` cannot be"), "{said}");
+    assert!(said.contains("line 7: `violet 6` is not possible"), "{said}");
     assert_eq!((printed(&output).as_str(), output.status.code()), ("", Some(1)));
     fails("review nowhere.txt", 1, "nowhere.txt cannot be read");
     fails(

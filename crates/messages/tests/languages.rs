@@ -45,6 +45,25 @@ fn all_languages_say_the_same_things() {
 }
 
 #[test]
+fn french_puts_spaces_that_do_not_break() {
+    for (key, text) in language("fr").messages() {
+        // What stands in quotes is typed as it is, and the help of the terminal is a table.
+        if key == "terminal.play.help" {
+            continue;
+        }
+        let prose: String = text.split(['`', '"']).step_by(2).collect::<Vec<_>>().join("_");
+        for sign in [" :", " ;", " !", " ?", " »", "« ", " %", " …", "\u{a0}…"] {
+            assert!(!prose.contains(sign), "`{key}` has `{sign}`: {text}");
+        }
+        let typed: String = text.split(['`', '"']).skip(1).step_by(2).collect();
+        assert!(
+            !typed.contains('\u{a0}'),
+            "`{key}` has a space that nobody types: {text}"
+        );
+    }
+}
+
+#[test]
 fn languages_are_offered_in_their_order_and_found_by_tag() {
     let codes: Vec<&str> = Language::all()
         .iter()

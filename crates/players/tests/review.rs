@@ -194,7 +194,7 @@ fn the_best_choice_costs_nothing_and_the_best_alternative_is_told() {
         (36.0, 0.0, 0.0)
     );
     assert_eq!(review.end.points, 36.0);
-    assert!(text(&review, Language::english()).contains("No choice lost anything."));
+    assert!(text(&review, Language::english()).contains("No choice cost anything."));
 }
 
 #[test]

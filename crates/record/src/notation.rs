@@ -24,8 +24,9 @@ impl ParseError {
         let mut told: Vec<Message> = errors.by_ref().take(MOST_TOLD).map(Into::into).collect();
         match errors.count() {
             0 => {}
-            more => told
-                .push(Message::new("read.more-errors", "{count} more things are wrong").with("count", more)),
+            more => {
+                told.push(Message::new("read.more-errors", "further mistakes: {count}").with("count", more));
+            }
         }
         ParseError(told)
     }

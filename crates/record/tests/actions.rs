@@ -156,7 +156,7 @@ fn what_cannot_be_read_is_named() {
             "orange 99999999999999999999",
             "a number for orange should stand here, not `99999999999999999999`",
         ),
-        ("tres-fute", "green 4", "`4` is too much at the end of the action"),
+        ("tres-fute", "green 4", "the action should end before `4`"),
         ("tres-fute", "orange 4 joker 6", "the sheet has no joker box `6`"),
         (
             "tres-fute",
@@ -167,7 +167,7 @@ fn what_cannot_be_read_is_named() {
         (
             "tres-fute",
             "take green",
-            "after `take` comes `back` and a die: `take back yellow`",
+            "`take` is followed by `back` and a die: `take back yellow`",
         ),
         (
             "melange-fute",
@@ -182,7 +182,7 @@ fn what_cannot_be_read_is_named() {
         (
             "melange-fute",
             "melange: fox",
-            "after `melange:` comes one of polish, return, joker, not `fox`",
+            "`melange:` is followed by one of polish, return, joker, not `fox`",
         ),
         (
             "hyper-fute",

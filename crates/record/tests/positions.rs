@@ -91,8 +91,8 @@ fn faults_are_named() {
             "chess / /",
             "the position is for `chess`, this game is `tres-fute`",
         ),
-        ("tres-fute", "seats: 1 sheets are given for 2 players"),
-        ("tres-fute / / /", "seats: 3 sheets are given for 2 players"),
+        ("tres-fute", "seats: sheets given: 1, players: 2"),
+        ("tres-fute / / /", "seats: sheets given: 3, players: 2"),
         (
             "tres-fute round=7 / /",
             "round: round 7 does not exist: there are 6",
@@ -116,7 +116,7 @@ fn faults_are_named() {
         ),
         (
             "tres-fute / round=2 /",
-            "seat 1: `round` is nothing on a sheet, it belongs before the first `/`",
+            "seat 1: a sheet has no `round`, it belongs before the first `/`",
         ),
         ("tres-fute hello / /", "`hello` should be `key=value`"),
         (
@@ -133,7 +133,7 @@ fn faults_are_named() {
         ("tres-fute slots=W1,Y1,B1,G1 / /", "`slots` has more than 3 dice"),
         (
             "tres-fute / yelow=1 /",
-            "seat 1: `yelow` is nothing on a sheet, did you mean `yellow`?",
+            "seat 1: a sheet has no `yelow`, did you mean `yellow`?",
         ),
         (
             "tres-fute / / yellow=17",
@@ -303,7 +303,7 @@ fn json_faults_have_a_place() {
         ),
         (
             altered(&|json| json["seats"] = json!([])),
-            "0 sheets are given for 2 players",
+            "sheets given: 0, players: 2",
         ),
         (altered(&|json| json["asked"] = json!([1])), "asked"),
         (altered(&|json| *json = json!(null)), "a position is an object"),

@@ -140,8 +140,8 @@ fn actions_that_cannot_be_read_are_told() {
     for (text, told) in [
         ("", "an action is missing here"),
         ("drw", "`drw` is no action, did you mean `draw`?"),
-        ("draw 2", "`2` is too much at the end of the action"),
-        ("protect", "after `protect` comes a colour: `protect red`"),
+        ("draw 2", "the action should end before `2`"),
+        ("protect", "`protect` is followed by a colour: `protect red`"),
         ("protect rad", "`rad` is no colour, did you mean `red`?"),
         ("protect 1", "`1` is no colour"),
         (
@@ -160,7 +160,7 @@ fn actions_that_cannot_be_read_are_told() {
             "place -1",
             "`-1` is no column: say `place new` or a column from 1 to 3",
         ),
-        ("place new 1", "`1` is too much at the end of the action"),
+        ("place new 1", "the action should end before `1`"),
         ("take new", "`new` is no column: say a column from 1 to 3"),
         (
             "take 99999999999999999999",
@@ -175,14 +175,14 @@ fn actions_that_cannot_be_read_are_told() {
     }
     for long in ["draw ".repeat(1_000_000), "🎲".repeat(100)] {
         assert!(fault(game.read_action(&long)).ends_with("is too long to be an action"));
-        assert!(fault(game.read_outcome(&long)).ends_with("is too long to be luck"));
+        assert!(fault(game.read_outcome(&long)).ends_with("is too long to be an outcome"));
     }
 }
 
 #[test]
 fn luck_that_cannot_be_read_is_told() {
     let game = of(4);
-    let no_card = "a colour with a value from 1 to 6, `die` or `switch` is";
+    let no_card = "it should be a colour with a value from 1 to 6, `die` or `switch`";
     let say = "say `card` and the card that was turned, or `die` and what it shows";
     for (text, told) in [
         ("", format!("`` tells no luck: {say}")),
@@ -202,14 +202,14 @@ fn luck_that_cannot_be_read_is_told() {
             "card swich",
             format!("`swich` is no card: {no_card}, did you mean `switch`?"),
         ),
-        ("card red 5 5", "`5` is too much after the luck".into()),
+        ("card red 5 5", "the outcome should end before `5`".into()),
         ("die", "what does the die show?".into()),
         (
             "die stat",
             "the die cannot show `stat`, did you mean `star`?".into(),
         ),
         ("die 6", "the die cannot show `6`".into()),
-        ("die red blue", "`blue` is too much after the luck".into()),
+        ("die red blue", "the outcome should end before `blue`".into()),
     ] {
         assert_eq!(fault(game.read_outcome(text)), told, "{text:?}");
     }

@@ -71,18 +71,18 @@ fn what_is_given_of_pile_and_discard_leaves_the_rest_to_the_other() {
 #[test]
 fn every_fault_of_a_line_is_named() {
     let game = of(3);
-    let no_card = "is no card: a colour with a value from 1 to 6, `die` or `switch` is";
+    let no_card = "is no card: it should be a colour with a value from 1 to 6, `die` or `switch`";
     for (line, told) in [
         ("", "the position should begin with the name of the game: `push`"),
         (
             "hyper-fute / / /",
             "the position is for `hyper-fute`, this game is `push`",
         ),
-        ("push", "seats: 0 players are given for a game of 3"),
-        ("push / /", "seats: 2 players are given for a game of 3"),
+        ("push", "seats: players given: 0, in a game for 3"),
+        ("push / /", "seats: players given: 2, in a game for 3"),
         (
             "push / / / / / / / / /",
-            "seats: 9 players are given for a game of 3",
+            "seats: players given: 9, in a game for 3",
         ),
         ("push current=0 / / /", "current: seat 0 does not exist"),
         ("push current=4 / / /", "current: seat 4 does not exist"),
@@ -100,11 +100,11 @@ fn every_fault_of_a_line_is_named() {
         ),
         (
             "push / / pile=r1 /",
-            "seat 2: `pile` is nothing a player has, it belongs before the first `/`",
+            "seat 2: a player has no `pile`, it belongs before the first `/`",
         ),
         (
             "push / zones=r1 / /",
-            "seat 1: `zones` is nothing a player has, did you mean `zone`?",
+            "seat 1: a player has no `zones`, did you mean `zone`?",
         ),
         ("push / r1 / /", "seat 1: `r1` should be `key=value`"),
         ("push / zone=r1 Zone=r2 / /", "seat 1: `Zone` is given twice"),
@@ -136,7 +136,10 @@ fn every_fault_of_a_line_is_named() {
             "push phase=taking taker=4 columns=r1 / / /",
             "taker: seat 4 does not exist",
         ),
-        ("push phase=after-card / / /", "phase: no card was turned yet"),
+        (
+            "push phase=after-card / / /",
+            "phase: no card has been turned yet",
+        ),
         (
             "push columns=r1 / / /",
             "phase: a turn begins with an empty table",
@@ -172,11 +175,11 @@ fn every_fault_of_a_line_is_named() {
         ),
         (
             "push phase=drawing columns=r1|r1|r1|b1 / / /",
-            "columns: there are 4 columns, but at most 3 may lie",
+            "columns: there are 4 columns, but there can be at most 3",
         ),
         (
             "push / zone=r1,r1 / zone=r1 protected=r1 /",
-            "seat 2, protected: there are more cards `red 1` than the game has",
+            "seat 2, protected: there are more `red 1` cards than the game has",
         ),
         ("push / zone=die / /", "seat 1, zone: `die` is no number card"),
     ] {
@@ -198,7 +201,7 @@ fn every_fault_of_a_line_is_named() {
         );
     }
     let two = fault(of(2).read_position("push phase=after-card switches=1 / /"));
-    assert_eq!(two, "switches: there are more cards `switch` than the game has");
+    assert_eq!(two, "switches: there are more `switch` cards than the game has");
 }
 
 #[test]
@@ -276,7 +279,10 @@ fn json_that_is_no_position_is_told() {
             with("game", json!("chess")),
             "game: the position is for `chess`, this game is `push`",
         ),
-        (with("asked", json!([2])), "asked: seats [1] are asked, not [2]"),
+        (
+            with("asked", json!([2])),
+            "asked: seats [1] have to choose, not [2]",
+        ),
         (with("pile", json!([])), "pile: 108 cards of the game are missing"),
     ] {
         assert_eq!(told, expected);

@@ -139,40 +139,40 @@ fn the_first_bad_line_is_named() {
     for (body, told) in [
         (
             "turn of seat 2\n",
-            "line 5: the heading `turn of seat 2` should be `turn of seat 1`; the lines of events begin with a blank",
+            "line 5: the heading `turn of seat 2` should be `turn of seat 1`; the lines of events begin with a space",
         ),
         (
             "  card red 1\n",
-            "line 5: `card red 1` stands where seat 1 has to choose: write the seat and the action",
+            "line 5: `card red 1` is where seat 1 has to choose: write the seat and the action",
         ),
         (
             "  2 draw\n",
-            "line 5: `2 draw` cannot be: it is not seat 2's choice now, but that of seat 1",
+            "line 5: `2 draw` is not possible: it is not seat 2's choice now, but that of seat 1",
         ),
         (
             "  1 stop\n",
-            "line 5: `stop` cannot be: that action is not legal now; seat 1 may play `draw`",
+            "line 5: `stop` is not possible: that action is not legal now; seat 1 may play `draw`",
         ),
         (
             "  1 draw\n  card switch\n",
-            "line 6: `card switch` cannot be: no such card is left in the pile; luck is due here, such as `card red 1`",
+            "line 6: `card switch` is not possible: no such card is left in the pile; dice or cards come next here, such as `card red 1`",
         ),
         (
             "  1 draw\n  die star\n",
-            "line 6: `die star` cannot be: a card is to be turned, not the die rolled; luck is due here, such as `card red \
+            "line 6: `die star` is not possible: it is time to turn a card, not to roll the die; dice or cards come next here, such as `card red \
              1`",
         ),
         (
             "  1 draw\n  card r1\n  1 place 1\n",
-            "line 7: `place 1` cannot be: that action is not legal now; seat 1 may play `place new`",
+            "line 7: `place 1` is not possible: that action is not legal now; seat 1 may play `place new`",
         ),
         (
             "  1 draw\n  card r1\n  1 place new\n  1 stop\n  1 take 2\n",
-            "line 9: `take 2` cannot be: that action is not legal now; seat 1 may play `take 1`",
+            "line 9: `take 2` is not possible: that action is not legal now; seat 1 may play `take 1`",
         ),
         (
             "  1 draw\n  card die\n  1 place new\n  1 stop\n  1 take 1\n  card r1\n",
-            "line 10: `card r1` cannot be: the die is to be rolled, not a card turned; luck is due here, such as `die red`",
+            "line 10: `card r1` is not possible: it is time to roll the die, not to turn a card; dice or cards come next here, such as `die red`",
         ),
     ] {
         let fault = Record::read(&game, &format!("{head}{body}")).unwrap_err();
@@ -184,7 +184,7 @@ fn the_first_bad_line_is_named() {
 fn bad_headers_are_told() {
     let game = of(2, Variant::Standard);
     for (tags, told) in [
-        ("players: 3", "the record is of 3 players, not of 2"),
+        ("players: 3", "the record is for 3 players, not 2"),
         (
             "players: 2\noption variant: risk",
             "the record was played with `variant: risk`, this game has `no options`",
@@ -199,7 +199,7 @@ fn bad_headers_are_told() {
         ),
         (
             "players: 2\nposition: push phase=over pile= / zone=r3 /\nresult: 3 1",
-            "the record tells the result [3, 1], but the game ends with [3, 0]",
+            "the record gives the result [3, 1], but the game ends with [3, 0]",
         ),
         (
             "players: 2\nposition: push phase=over pile= / zone=r3 /\n\n  1 draw",

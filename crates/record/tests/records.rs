@@ -112,20 +112,20 @@ fn the_first_bad_line_is_named() {
     for (body, fault) in [
         (
             "round 1 turn 1\n  1 blue 7\n",
-            "line 6: `1 blue 7` cannot be: `1` is none of the dice W Y B G O V; luck is due here, such as `W1 Y1 B1 G1 O1 \
+            "line 6: `1 blue 7` is not possible: `1` is none of the dice W Y B G O V; dice or cards come next here, such as `W1 Y1 B1 G1 O1 \
              V1`",
         ),
         (
             "round 2 turn 1\n",
-            "line 5: the heading `round 2 turn 1` should be `round 1 turn 1`; the lines of events begin with a blank",
+            "line 5: the heading `round 2 turn 1` should be `round 1 turn 1`; the lines of events begin with a space",
         ),
         (
             "  W6 Y6 B6 G6 O6 V6\n  2 blue 12\n",
-            "line 6: `2 blue 12` cannot be: it is not seat 2's choice now, but that of seat 1",
+            "line 6: `2 blue 12` is not possible: it is not seat 2's choice now, but that of seat 1",
         ),
         (
             "  W6 Y6 B6 G6 O6 V6\n  W6 Y6 B6 G6 O6 V6\n",
-            "line 6: `W6 Y6 B6 G6 O6 V6` stands where seat 1 has to choose: write the seat and the action",
+            "line 6: `W6 Y6 B6 G6 O6 V6` is where seat 1 has to choose: write the seat and the action",
         ),
     ] {
         assert_eq!(
@@ -140,11 +140,11 @@ fn the_first_bad_line_is_named() {
         .unwrap_err()
         .to_string();
     assert!(
-        short.starts_with("line 5: `W4 Y3 B2 G6 O1` cannot be: "),
+        short.starts_with("line 5: `W4 Y3 B2 G6 O1` is not possible: "),
         "{short}"
     );
     assert!(
-        short.ends_with("; luck is due here, such as `W1 Y1 B1 G1 O1 V1`"),
+        short.ends_with("; dice or cards come next here, such as `W1 Y1 B1 G1 O1 V1`"),
         "{short}"
     );
     let sixes = "  W6 Y6 B6 G6 O6 V6\n";
@@ -154,7 +154,7 @@ fn the_first_bad_line_is_named() {
             .to_string()
     };
     let illegal = fault("  1 blue 7");
-    let expected = "line 6: `blue 7` cannot be: that action is not legal now; seat 1 may play `";
+    let expected = "line 6: `blue 7` is not possible: that action is not legal now; seat 1 may play `";
     assert!(
         illegal.starts_with(expected) && illegal.ends_with(" or 7 more"),
         "{illegal}"
@@ -183,7 +183,7 @@ fn bad_headers_are_told() {
         ),
         (
             "finaud record 2\n",
-            "line 1: the record is of version `2`; this program reads version 1",
+            "line 1: the record has version `2`; this program reads version 1",
         ),
         (
             "finaud record 1\n",
@@ -195,11 +195,11 @@ fn bad_headers_are_told() {
         ),
         (
             "finaud record 1\ngame: chess\nplayers: 2\n",
-            "the record is of the game `chess`, not of `tres-fute`",
+            "the record is of a game of `chess`, not of `tres-fute`",
         ),
         (
             "finaud record 1\ngame: tres-fute\nplayers: 3\n",
-            "the record is of 3 players, not of 2",
+            "the record is for 3 players, not 2",
         ),
         (
             "finaud record 1\nplayers: -2\n",
@@ -211,7 +211,7 @@ fn bad_headers_are_told() {
         ),
         (
             "finaud record 1\ngame: a\ngame: b\n",
-            "line 3: the tag `game` stands there twice",
+            "line 3: the tag `game` appears twice",
         ),
         ("finaud record 1\ngame:\n", "line 2: the tag `game` is empty"),
         (
@@ -275,13 +275,13 @@ fn a_wrong_result_is_an_error_and_another_sheet_a_warning() {
     let fault = Record::read(&game, &record.write(&game)).unwrap_err();
     assert_eq!(
         fault.to_string(),
-        format!("the record tells the result [1, 2], but the game ends with {result:?}")
+        format!("the record gives the result [1, 2], but the game ends with {result:?}")
     );
     record.events.pop();
     let replayed = Record::read(&game, &record.write(&game)).unwrap();
     assert_eq!(
         replayed.warnings.last().unwrap().to_string(),
-        "the record tells a result, but the game is not over"
+        "the record gives a result, but the game is not over"
     );
 }
 

@@ -50,7 +50,7 @@ const BAD: &[(&str, &str)] = &[
         "a whole number from 0 to 10000, not -5",
     ),
     (r#"{"do":"outcomes","count":10001}"#, "not 10001"),
-    (r#"{"do":"outcomes"}"#, "nothing is to be rolled or drawn now"),
+    (r#"{"do":"outcomes"}"#, "there is nothing to roll or draw now"),
     (r#"{"do":"actions","from":-1}"#, "not -1"),
     (
         r#"{"do":"actions","count":18446744073709551615}"#,
@@ -95,12 +95,12 @@ const BAD: &[(&str, &str)] = &[
     ),
     (
         r#"{"do":"luck","seeded":true}"#,
-        "nothing is to be rolled or drawn now",
+        "there is nothing to roll or draw now",
     ),
     (r#"{"do":"luck","seeded":true,"luck":"W1"}"#, "in one way only"),
     (
         r#"{"do":"luck","luck":"W4 Y3 B2 G6 O1 V5"}"#,
-        "nothing is to be rolled or drawn now",
+        "there is nothing to roll or draw now",
     ),
     (r#"{"do":"luck","luck":"W9"}"#, "a die cannot show `9`"),
     (r#"{"do":"luck","dice":[1,2]}"#, "`dice` must be an object"),
@@ -211,7 +211,7 @@ const BAD: &[(&str, &str)] = &[
     (r#"{"do":"load","text":"tres-fute / yellow=99"}"#, "99"),
     (
         r#"{"do":"load","players":3,"text":"tres-fute / /"}"#,
-        "2 sheets are given for 3 players",
+        "sheets given: 2, players: 3",
     ),
     (
         r#"{"do":"load","game":"hyper-fute","text":"tres-fute"}"#,

@@ -306,7 +306,7 @@ fn what_is_not_for_push_is_refused_with_a_sentence() {
         ),
         (
             json!({ "do": "luck", "die": "star" }),
-            "a card is to be turned, not the die rolled",
+            "it is time to turn a card, not to roll the die",
         ),
         (json!({ "do": "luck", "die": "6" }), "the die cannot show `6`"),
         (

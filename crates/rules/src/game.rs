@@ -171,12 +171,14 @@ impl Impossible {
             Impossible::NoSuchCard => {
                 Message::new("refusal.no-such-card", "no such card is left in the pile")
             }
-            Impossible::CardDue => {
-                Message::new("refusal.card-due", "a card is to be turned, not the die rolled")
-            }
-            Impossible::DieDue => {
-                Message::new("refusal.die-due", "the die is to be rolled, not a card turned")
-            }
+            Impossible::CardDue => Message::new(
+                "refusal.card-due",
+                "it is time to turn a card, not to roll the die",
+            ),
+            Impossible::DieDue => Message::new(
+                "refusal.die-due",
+                "it is time to roll the die, not to turn a card",
+            ),
         }
     }
 }
@@ -191,7 +193,7 @@ impl Refusal {
             }
             Refusal::Illegal => Message::new("refusal.illegal", "that action is not legal now"),
             Refusal::NoChanceDue => {
-                Message::new("refusal.no-chance-due", "nothing is to be rolled or drawn now")
+                Message::new("refusal.no-chance-due", "there is nothing to roll or draw now")
             }
             Refusal::Impossible(why) => why.message(),
         }

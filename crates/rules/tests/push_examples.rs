@@ -284,7 +284,7 @@ fn the_game_ends_with_the_pile_and_all_cards_count() {
     }
     assert_eq!(
         table.refuses_luck("card red 1"),
-        "nothing is to be rolled or drawn now"
+        "there is nothing to roll or draw now"
     );
 }
 

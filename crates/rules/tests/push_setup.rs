@@ -151,7 +151,8 @@ fn after_a_bust_the_die_was_rolled() {
 
 #[test]
 fn a_card_that_fits_nowhere_is_in_the_discard_after_a_bust() {
-    let told = "phase: so many columns are left only after a bust, but no discarded card fits none of them";
+    let told =
+        "phase: so many columns are left only after a bust, but every discarded card would fit one of them";
     let rolling =
         |discard: &str| format!("push phase=rolling taker=1 columns=r1|b1|g1,die discard={discard} / /");
     given(&rolling("p1"));

@@ -26,7 +26,7 @@ pub struct WrongChairs {
 impl WrongChairs {
     /// The reason in a sentence.
     pub fn message(self) -> Message {
-        Message::new("table.chairs", "{chairs} names were given for {seats} players")
+        Message::new("table.chairs", "names given: {chairs}, players: {seats}")
             .with("chairs", self.chairs)
             .with("seats", self.seats)
     }

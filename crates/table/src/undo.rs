@@ -34,11 +34,11 @@ impl CannotUndo {
         match self {
             CannotUndo::NoChoice => Message::new(
                 "undo.nothing",
-                "nothing can be taken back: no choice was made since the last luck",
+                "nothing can be undone: nobody has chosen since the last roll or card",
             ),
             CannotUndo::Answered(seat) => Message::new(
                 "undo.answered",
-                "it cannot be taken back: seat {seat} has chosen since",
+                "it cannot be undone: seat {seat} has chosen since",
             )
             .with("seat", u16::from(seat.0) + 1),
         }

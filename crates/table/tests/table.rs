@@ -97,7 +97,7 @@ fn a_game_that_cannot_be_is_told() {
 fn every_seat_needs_a_chair() {
     let spec = GameSpec::plain("tres-fute", 2);
     let wrong = Table::new(&spec, people(&["Ada"]), ChanceSource::Typed).unwrap_err();
-    assert_eq!(wrong.to_string(), "1 names were given for 2 players");
+    assert_eq!(wrong.to_string(), "names given: 1, players: 2");
 }
 
 #[test]

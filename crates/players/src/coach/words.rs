@@ -200,17 +200,14 @@ impl<'a> Writer<'a> {
                 vec![("zone", self.zone(*zone)), ("cells", int(*cells))],
             ),
             Reason::KeepsOpen(zone) => ("reason.keeps_open", vec![("zone", self.zone(*zone))]),
-            Reason::LessRisk { from, to } => {
-                let percent = |chance: f64| Value::Text(format!("{:.0}", 100.0 * chance).into());
-                (
-                    if *to > 0.0 {
-                        "reason.less_risk"
-                    } else {
-                        "reason.no_risk"
-                    },
-                    vec![("from", percent(*from)), ("to", percent(*to))],
-                )
-            }
+            Reason::LessRisk { from, to } => (
+                if *to > 0.0 {
+                    "reason.less_risk"
+                } else {
+                    "reason.no_risk"
+                },
+                vec![("from", Value::Decimal(*from)), ("to", Value::Decimal(*to))],
+            ),
             Reason::LeavesLess(points) => ("reason.leaves_less", vec![("n", int(*points))]),
             Reason::AvoidsDie(cost) => ("reason.avoids_die", vec![("cost", Value::Decimal(*cost))]),
             Reason::Prospects => ("reason.prospects", Vec::new()),

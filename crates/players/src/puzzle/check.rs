@@ -31,7 +31,10 @@ pub fn check<G: Roster + Notation>(
         .map_err(|error| PuzzleFault(error.message()))?;
     let seat = Seat(puzzle.seat);
     if !matches!(game.next(&state), Next::Choice(seats) if seats.contains(seat)) {
-        let why = Message::new("puzzle.not-asked", "seat {seat} is not asked in this position");
+        let why = Message::new(
+            "puzzle.not-asked",
+            "seat {seat} has nothing to choose in this position",
+        );
         return Err(PuzzleFault(why.with("seat", u16::from(seat.0) + 1)));
     }
     let mut legal = Vec::new();
@@ -47,7 +50,7 @@ pub fn check<G: Roster + Notation>(
     let found = rated(game, &state, seat, limits);
     let judged = |action: &str| puzzle.judge(action).verdict == Verdict::Right;
     let other = |action: &str| {
-        let why = Message::new("puzzle.other-best", "a search finds `{action}` better");
+        let why = Message::new("puzzle.other-best", "a search prefers `{action}`");
         Err(PuzzleFault(why.with("action", action)))
     };
     match found.choices.first() {

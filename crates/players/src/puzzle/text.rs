@@ -247,7 +247,7 @@ impl Draft {
                 if !in_order || !alike || action.is_empty() {
                     return Err(Message::new(
                         "puzzle.choices",
-                        "the choices stand in the order of what they cost, the best one first",
+                        "the choices go by what they cost, the best one first",
                     ));
                 }
                 if first {
@@ -276,7 +276,7 @@ impl Draft {
         let players = self.players.ok_or_else(|| missing("players"))?;
         let seat = self.seat.ok_or_else(|| missing("seat"))?;
         if seat >= players {
-            return Err(Message::new("puzzle.no-seat", "nobody sits on seat {seat}")
+            return Err(Message::new("puzzle.no-seat", "nobody sits at seat {seat}")
                 .with("seat", u16::from(seat) + 1));
         }
         if self.choices.len() < 2 {

@@ -110,7 +110,7 @@ fn read_tidy(sheet: &Sheet, text: &str) -> Result<Action, Message> {
             if !words.take_if("back") {
                 let error = Message::new(
                     "action.take-back",
-                    "after `take` comes `back` and a die: `take back {die}`",
+                    "`take` is followed by `back` and a die: `take back {die}`",
                 );
                 return Err(error.with("die", &sheet.dice[1].name));
             }
@@ -138,7 +138,7 @@ pub(crate) fn missing() -> Message {
 /// Nothing may follow.
 pub(crate) fn ended(words: &mut Words<'_>) -> Result<(), Message> {
     words.take().map_or(Ok(()), |word| {
-        let error = Message::new("action.too-much", "{word} is too much at the end of the action");
+        let error = Message::new("action.too-much", "the action should end before {word}");
         Err(error.with("word", quote(word)))
     })
 }
@@ -220,7 +220,7 @@ fn read_joker(sheet: &Sheet, words: &mut Words<'_>) -> Result<Joker, Message> {
     let word = words.take().ok_or_else(|| {
         Message::new(
             "action.joker-number",
-            "after `joker` comes the number of the box, or `?`",
+            "`joker` is followed by the number of the box, or `?`",
         )
     })?;
     let joker = match word {
@@ -238,7 +238,7 @@ fn read_polish(sheet: &Sheet, words: &mut Words<'_>) -> Result<u8, Message> {
     let word = words.take().ok_or_else(|| {
         Message::new(
             "action.polish-number",
-            "after `polish` comes the number of boxes spent",
+            "`polish` is followed by the number of boxes spent",
         )
     })?;
     let boxes = sheet.power(Power::Polish).boxes;
@@ -269,7 +269,7 @@ fn read_gift(sheet: &Sheet, name: &str, use_of_it: &str) -> Result<Action, Messa
                 .ok_or_else(|| {
                     Message::new(
                         "action.gift-power",
-                        "after `{gift}:` comes one of {powers}, not {word}",
+                        "`{gift}:` is followed by one of {powers}, not {word}",
                     )
                     .with("gift", name)
                     .with("powers", known.join(", "))

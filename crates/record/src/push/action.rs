@@ -70,7 +70,7 @@ fn read_colour(words: &mut Words<'_>) -> Result<Colour, Message> {
     let word = words.take().ok_or_else(|| {
         Message::new(
             "action.what-to-protect",
-            "after `protect` comes a colour: `protect red`",
+            "`protect` is followed by a colour: `protect red`",
         )
     })?;
     colour(word).ok_or_else(|| {

@@ -65,7 +65,7 @@ fn no_card(text: &str, name: &str) -> Message {
     };
     Message::new(
         "outcome.no-card",
-        "{text} is no card: a colour with a value from 1 to 6, `die` or `switch` is{guess}",
+        "{text} is no card: it should be a colour with a value from 1 to 6, `die` or `switch`{guess}",
     )
     .with("text", quote(text))
     .with("guess", guess)

@@ -26,7 +26,7 @@ pub(super) fn text(outcome: PushOutcome) -> String {
 pub(super) fn read(text: &str) -> Result<PushOutcome, ParseError> {
     let mut words = words(
         text,
-        Message::new("outcome.long", "{text} is too long to be luck"),
+        Message::new("outcome.long", "{text} is too long to be an outcome"),
     )?;
     let outcome = if words.take_if("card") {
         take_card(&mut words).map(PushOutcome::Card)
@@ -86,7 +86,7 @@ fn take_face(words: &mut Words<'_>) -> Result<Option<Colour>, Message> {
 
 fn ended(words: &mut Words<'_>) -> Result<(), Message> {
     words.take().map_or(Ok(()), |word| {
-        let error = Message::new("outcome.too-much", "{word} is too much after the luck");
+        let error = Message::new("outcome.too-much", "the outcome should end before {word}");
         Err(error.with("word", quote(word)))
     })
 }

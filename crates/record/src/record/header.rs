@@ -151,7 +151,7 @@ fn version(line: &str) -> Result<(), RecordError> {
     }
     let why = Message::new(
         "record.other-version",
-        "the record is of version {version}; this program reads version {known}",
+        "the record has version {version}; this program reads version {known}",
     );
     let why = why.with("version", quote(version)).with("known", RECORD_VERSION);
     let error = RecordError::at(1, why);
@@ -248,7 +248,7 @@ impl Draft {
                 if option.is_empty() || self.options.iter().any(|(known, _)| known == option) {
                     let error = Message::new(
                         "record.bad-option",
-                        "the option {option} is missing a name or stands there twice",
+                        "the option {option} is missing a name or appears twice",
                     );
                     return Err(error.with("option", quote(option)));
                 }
@@ -359,8 +359,6 @@ fn once<T>(tag: &mut Option<T>, name: &str, value: Option<T>) -> Result<(), Mess
     }
     match std::mem::replace(tag, value) {
         None => Ok(()),
-        Some(_) => {
-            Err(Message::new("record.tag-twice", "the tag `{name}` stands there twice").with("name", name))
-        }
+        Some(_) => Err(Message::new("record.tag-twice", "the tag `{name}` appears twice").with("name", name)),
     }
 }

@@ -91,14 +91,14 @@ fn suits<G: Notation>(game: &G, header: &RecordHeader) -> Result<(), RecordError
     if header.game != id {
         let why = Message::new(
             "record.other-game",
-            "the record is of the game {named}, not of `{id}`",
+            "the record is of a game of {named}, not of `{id}`",
         );
         return Err(other(why.with("named", quote(&header.game)).with("id", id)));
     }
     if usize::from(header.players) != seats {
         let why = Message::new(
             "record.other-players",
-            "the record is of {players} players, not of {seats}",
+            "the record is for {players} players, not {seats}",
         );
         return Err(other(why.with("players", header.players).with("seats", seats)));
     }
@@ -142,7 +142,7 @@ fn check_result<G: Notation>(
         (Some(told), Some(reached)) if *told != reached => {
             let error = Message::new(
                 "record.other-result",
-                "the record tells the result {told}, but the game ends with {reached}",
+                "the record gives the result {told}, but the game ends with {reached}",
             );
             let error = error.with("told", format!("{told:?}"));
             Err(RecordError::whole(error.with("reached", format!("{reached:?}"))))
@@ -150,7 +150,7 @@ fn check_result<G: Notation>(
         (Some(_), None) => {
             warnings.push(Message::new(
                 "record.early-result",
-                "the record tells a result, but the game is not over",
+                "the record gives a result, but the game is not over",
             ));
             Ok(())
         }
@@ -204,7 +204,7 @@ fn heading<G: Notation>(game: &G, state: &G::State, content: &str) -> Result<(),
     } else {
         let error = Message::new(
             "record.heading",
-            "the heading {heading} should be `{due}`; the lines of events begin with a blank",
+            "the heading {heading} should be `{due}`; the lines of events begin with a space",
         );
         Err(error.with("heading", quote(content)).with("due", due))
     }
@@ -220,7 +220,7 @@ fn event<G: Notation>(game: &G, state: &mut G::State, content: &str) -> Result<E
             let seat = seat.or(seats.first()).unwrap_or(Seat(0));
             Message::new(
                 "record.no-such-action",
-                "{text} cannot be: {why}; seat {seat} may play {actions}",
+                "{text} is not possible: {why}; seat {seat} may play {actions}",
             )
             .with("text", quote(text))
             .with("why", why)
@@ -238,7 +238,7 @@ fn event<G: Notation>(game: &G, state: &mut G::State, content: &str) -> Result<E
             });
             Message::new(
                 "record.no-such-luck",
-                "{text} cannot be: {why}; luck is due here{example}",
+                "{text} is not possible: {why}; dice or cards come next here{example}",
             )
             .with("text", quote(content))
             .with("why", why)
@@ -250,16 +250,17 @@ fn event<G: Notation>(game: &G, state: &mut G::State, content: &str) -> Result<E
             .with("text", quote(content)),
         EventError::NoSeat(seats) => Message::new(
             "record.seat-missing",
-            "{text} stands where {seats} has to choose: write the seat and the action",
+            "{text} is where {seats} has to choose: write the seat and the action",
         )
         .with("text", quote(content))
         .with("seats", either(seats)),
-        EventError::NotAsked(seat, seats) => {
-            Message::new("record.not-asked", "{text} cannot be: {why}, but that of {seats}")
-                .with("text", quote(content))
-                .with("why", Refusal::NotAsked(seat).message())
-                .with("seats", either(seats))
-        }
+        EventError::NotAsked(seat, seats) => Message::new(
+            "record.not-asked",
+            "{text} is not possible: {why}, but that of {seats}",
+        )
+        .with("text", quote(content))
+        .with("why", Refusal::NotAsked(seat).message())
+        .with("seats", either(seats)),
         EventError::Outcome(error) | EventError::Action(_, error) => cannot(error.message()),
     })?;
     let mut after = *state;

@@ -138,7 +138,7 @@ impl std::str::FromStr for Card {
             let shown: String = text.chars().take(40).collect();
             Message::new(
                 "position.no-card",
-                "`{text}` is no card: a colour with a value from 1 to 6, `die` or `switch` is",
+                "`{text}` is no card: it should be a colour with a value from 1 to 6, `die` or `switch`",
             )
             .with("text", shown)
         })
@@ -198,7 +198,7 @@ impl Push {
         if setup.seats.len() != self.seats() {
             let what = Message::new(
                 "position.player-count",
-                "{given} players are given for a game of {players}",
+                "players given: {given}, in a game for {players}",
             );
             let what = what.with("given", setup.seats.len());
             reading.violation(Part::Seats, what.with("players", self.seats()));
@@ -212,7 +212,7 @@ impl Push {
         if setup.columns.len() > COLUMNS {
             let what = Message::new(
                 "position.column-count",
-                "there are {columns} columns, but at most {most} may lie",
+                "there are {columns} columns, but there can be at most {most}",
             );
             let what = what.with("columns", setup.columns.len());
             reading.violation(Part::Columns, what.with("most", COLUMNS));
@@ -336,7 +336,7 @@ impl Push {
             PushPhase::AfterCard => {
                 require(
                     columns > 0 || state.switches > 0,
-                    Message::new("position.no-card-turned", "no card was turned yet"),
+                    Message::new("position.no-card-turned", "no card has been turned yet"),
                 );
                 require(
                     columns > 0 || pile,
@@ -411,7 +411,7 @@ impl Reading {
         if !self.unseen.try_remove(card) {
             let what = Message::new(
                 "position.too-many-cards",
-                "there are more cards `{card}` than the game has",
+                "there are more `{card}` cards than the game has",
             );
             self.violation(place, what.with("card", card.to_string()));
         }

@@ -54,7 +54,7 @@ fn check_boxes(sheet: &Sheet, report: &Report) {
             let place = place.with(Segment::Powers(names));
             let what = Message::new(
                 "sheet.boxes-and-bonuses",
-                "there are {boxes}, but {bonuses} them; sheets have as many of both",
+                "there are {boxes}, but {bonuses} them; a sheet has as many boxes as bonuses that give them",
             );
             let what = what.with("boxes", box_count(boxes));
             report.warning(&place, None, what.with("bonuses", bonus_count(sources)));

@@ -142,7 +142,7 @@ impl Bonuses {
                     let guess = did_you_mean(&text, known.iter().map(String::as_str));
                     let help = guess.unwrap_or_else(|| {
                         let words = Message::all_of(known.iter().map(|word| quote(word)));
-                        Message::new("sheet.known-bonuses", "; known are {words}").with("words", words)
+                        Message::new("sheet.known-bonuses", "; the bonuses are {words}").with("words", words)
                     });
                     let what = Message::new("sheet.unknown-bonus", "there is no bonus {bonus}{help}");
                     what.with("bonus", quote(&text)).with("help", help)
@@ -243,7 +243,7 @@ impl Bonuses {
             None if self.gifts.len() == MAX_GIFTS => {
                 let what = Message::new(
                     "sheet.too-many-gifts",
-                    "a sheet may have at most {most} different marking bonuses; this is one more",
+                    "a sheet may have at most {most} different marking bonuses; this is one too many",
                 );
                 node.error(what.with("most", MAX_GIFTS));
                 return None;
@@ -258,7 +258,7 @@ impl Bonuses {
         if self.sources[index] > MOST_SOURCES {
             let what = Message::new(
                 "sheet.too-many-sources",
-                "a sheet may give the same bonus at most {most} times; this is one more",
+                "a sheet may give the same bonus at most {most} times; this is one too many",
             );
             node.error(what.with("most", MOST_SOURCES));
             return None;

@@ -282,13 +282,13 @@ fn read_access(fields: &Fields<'_>, grid: &mut Grid, access: Option<Node<'_>>, g
         (Some(Access::BySlot), None) => {
             fields.error(Message::new(
                 "sheet.no-grey",
-                "access \"by slot\" needs grey cells for the dice of the platter; write for example: grey = [\"5 6\", \"3 4\", \"1 2\"]",
+                "access \"by slot\" needs grey cells for the dice from the platter; write for example: grey = [\"5 6\", \"3 4\", \"1 2\"]",
             ));
         }
         (Some(Access::Anywhere), Some(grey)) => {
             grey.error(Message::new(
                 "sheet.stray-grey",
-                "grey cells mean something only with access = \"by slot\"",
+                "grey cells make sense only with access = \"by slot\"",
             ));
         }
         _ => {}
@@ -319,7 +319,7 @@ fn check_matching(fields: &Fields<'_>, grid: &Grid, source: Source) {
         if let Some(twice) = numbers.windows(2).find(|pair| pair[0] == pair[1]) {
             let what = Message::new(
                 "sheet.twice-in-row",
-                "{number} stands twice in the row; in a matching grid it may stand once",
+                "{number} appears twice in the row; in a matching grid it may appear once",
             );
             fields.error_at(&row_of(fields, row), what.with("number", twice[0]));
         }

@@ -123,7 +123,7 @@ impl Report {
                 line: None,
                 what: Message::new(
                     "sheet.more-problems",
-                    "there are {count} more problems; mend these first",
+                    "further problems: {count}; fix these first",
                 )
                 .with("count", unlisted),
                 kind: if self.failed.get() {

@@ -89,7 +89,7 @@ pub(super) fn read_titles(node: &Node<'_>) -> Option<Titles> {
         if !plain {
             title.error(Message::new(
                 "sheet.bad-language",
-                "should stand behind the code of a language, such as fr, en or de",
+                "should follow the code of a language, such as fr, en or de",
             ));
             return None;
         }

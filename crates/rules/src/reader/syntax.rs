@@ -16,7 +16,7 @@ pub(super) fn explain(text: &str, at: usize) -> Message {
     let twice = Some(()).filter(|()| scan.open.is_empty());
     let twice = twice.and_then(|()| named_before(text, start, line));
     let (column, why) = if let Some((before, key)) = twice {
-        let twice = Message::new("sheet.syntax.key-twice", "\"{key}\" is in line {line} already");
+        let twice = Message::new("sheet.syntax.key-twice", "\"{key}\" is already in line {line}");
         (1, twice.with("key", key).with("line", before))
     } else if let Some(quote) = own.open_text {
         let open = Message::new(

@@ -131,7 +131,7 @@ fn read_factors(
         if writes == Some(Writes::Cross) {
             node.error(Message::new(
                 "sheet.factors-of-crosses",
-                "means something only where numbers are written",
+                "makes sense only where numbers are written",
             ));
         } else if rule == Some(Rule::Rising) {
             node.error(Message::new(

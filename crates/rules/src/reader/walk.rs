@@ -33,7 +33,7 @@ impl<'a> Node<'a> {
         let found = match self.value {
             DeValue::String(_) => Message::new("sheet.value.text", "a text"),
             DeValue::Integer(_) => Message::new("sheet.value.number", "a whole number"),
-            DeValue::Float(_) => Message::new("sheet.value.decimal", "a number with a point"),
+            DeValue::Float(_) => Message::new("sheet.value.decimal", "a decimal number"),
             DeValue::Boolean(_) => true_or_false(),
             DeValue::Datetime(_) => Message::new("sheet.value.date", "a date"),
             DeValue::Array(_) => Message::new("sheet.value.list", "a list"),
@@ -355,7 +355,7 @@ pub(super) fn did_you_mean<'a>(word: &str, known: impl IntoIterator<Item = &'a s
 
 /// The value is out of place without another one, which is told as it is written.
 pub(super) fn only_with(when: impl Into<Argument>) -> Message {
-    Message::new("sheet.only-with", "means something only with {when}").with("when", when)
+    Message::new("sheet.only-with", "makes sense only with {when}").with("when", when)
 }
 
 fn true_or_false() -> Message {

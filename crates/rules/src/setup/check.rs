@@ -20,7 +20,7 @@ impl<const SEATS: usize> DiceGame<SEATS> {
         findings.require(setup.seats.len() == self.seats(), Part::Seats, || {
             Message::new(
                 "position.sheet-count",
-                "{sheets} sheets are given for {players} players",
+                "sheets given: {sheets}, players: {players}",
             )
             .with("sheets", setup.seats.len())
             .with("players", self.seats())
@@ -197,7 +197,7 @@ impl<const SEATS: usize> DiceGame<SEATS> {
                 Some(die) if player.extra_used().contains(die) => {
                     let what = Message::new(
                         "position.extra-twice",
-                        "the {name} die is listed twice as extra die",
+                        "the {name} die is listed twice as an extra die",
                     );
                     findings.add(place, what.with("name", name));
                 }

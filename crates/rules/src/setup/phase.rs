@@ -26,7 +26,7 @@ impl<const SEATS: usize> DiceGame<SEATS> {
         if active.is_none() && !passive_phases.contains(&phase) {
             let what = Message::new(
                 "position.nobody-active",
-                "the solo passive turn has no choice of an active player",
+                "in the solo passive turn there is no active player to choose",
             );
             findings.add(Part::Phase, what);
         }
@@ -103,7 +103,7 @@ impl<const SEATS: usize> DiceGame<SEATS> {
             findings.require(!(is_active && player.stage() == Stage::Pick), place, || {
                 Message::new(
                     "position.active-picks",
-                    "the active player picks no die of the platter",
+                    "the active player picks no die from the platter",
                 )
             });
             let forced = player.pending.is_empty()

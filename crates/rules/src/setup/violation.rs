@@ -22,7 +22,10 @@ impl Violation {
 
     /// A position that does not survive being written down: a mistake of ours, not of whoever wrote it.
     pub(crate) fn unstable() -> Violation {
-        let what = Message::new("position.unstable", "it changes when it is written down and read");
+        let what = Message::new(
+            "position.unstable",
+            "it changes when it is written down and read again",
+        );
         Violation::new(Part::Position, what)
     }
 }
@@ -69,7 +72,7 @@ pub(crate) fn other_game(named: &str, id: &str) -> Message {
 
 /// Other seats are asked than the setup says.
 pub(crate) fn other_seats_asked(due: &[u8], told: &[u8]) -> Message {
-    Message::new("position.other-asked", "seats {due} are asked, not {told}")
+    Message::new("position.other-asked", "seats {due} have to choose, not {told}")
         .with("due", format!("{due:?}"))
         .with("told", format!("{told:?}"))
 }

@@ -36,7 +36,7 @@ fn players_who_cannot_be_where_they_are() {
         (
             format!("{window} / stage=pick /"),
             1,
-            "the active player picks no die of the platter",
+            "the active player picks no die from the platter",
         ),
         (
             format!("{window} / / {FULL} stage=pick"),
@@ -120,7 +120,7 @@ fn boxes_foxes_and_names_that_cannot_be() {
     );
     names(
         "tres-fute / extra=W,W",
-        "seat 1: the white die is listed twice as extra die",
+        "seat 1: the white die is listed twice as an extra die",
     );
     names_changed(
         "tres-fute",

@@ -32,12 +32,12 @@ fn rounds_turns_and_rolls() {
     names_changed(
         "tres-fute / /",
         |it| it.seats.truncate(1),
-        "seats: 1 sheets are given for 2 players",
+        "seats: sheets given: 1, players: 2",
     );
     names_changed(
         "tres-fute / /",
         |it| it.seats.extend(it.seats.clone()),
-        "seats: 4 sheets are given for 2 players",
+        "seats: sheets given: 4, players: 2",
     );
 }
 
@@ -212,7 +212,7 @@ fn phases_that_cannot_be() {
     for (line, fault) in [
         (
             "tres-fute turn=2 phase=rolled pool=W4,Y3,B2,G6,O1,V5",
-            "the solo passive turn has no choice of an active player",
+            "in the solo passive turn there is no active player to choose",
         ),
         (
             "melange-fute roll=2 phase=before-roll pool=W6,Y6,B6 slots=V3 platter=G1,O1",
@@ -252,7 +252,7 @@ fn phases_that_cannot_be() {
     names_changed(
         ROLLED,
         |it| it.asked = Some(vec![]),
-        "asked: seats [1] are asked, not []",
+        "asked: seats [1] have to choose, not []",
     );
     let mut told = setup(ROLLED);
     told.asked = Some(vec![1]);

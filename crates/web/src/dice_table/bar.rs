@@ -91,7 +91,7 @@ pub(super) fn bar(
                     on:click=move |_| session.undo()
                 >
                     <span aria-hidden="true">"↶"</span>
-                    <span class="word">{t("dice.undo")}</span>
+                    <span class="word">{t("common.undo")}</span>
                 </button>
                 {coach.button()}
                 {move || lit(Rank::Aside)}

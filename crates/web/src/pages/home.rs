@@ -39,13 +39,13 @@ pub fn Home() -> impl IntoView {
                 </div>
                 <nav class="home-links" aria-label=t("home.links")>
                     <a class="button small" href=Route::History.hash() data-do="history">
-                        {chart_icon()} <span>{t("home.statistics")}</span>
+                        {chart_icon()} <span>{t("common.page.history")}</span>
                     </a>
                     <a class="button small" href=Route::Achievements.hash() data-do="achievements">
-                        {icon("M7 4h10v5a5 5 0 0 1-10 0zM7 6H4a3 3 0 0 0 3 4M17 6h3a3 3 0 0 1-3 4M12 14v4M8 20h8M10 18h4")} <span>{t("home.achievements")}</span>
+                        {icon("M7 4h10v5a5 5 0 0 1-10 0zM7 6H4a3 3 0 0 0 3 4M17 6h3a3 3 0 0 1-3 4M12 14v4M8 20h8M10 18h4")} <span>{t("common.page.achievements")}</span>
                     </a>
                     <a class="button small" href=Route::Settings.hash() data-do="settings">
-                        {gear_icon()} <span>{t("home.settings")}</span>
+                        {gear_icon()} <span>{t("common.page.settings")}</span>
                     </a>
                 </nav>
                 <p class="brand-line">{t("home.tagline")}</p>

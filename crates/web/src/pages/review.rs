@@ -61,8 +61,8 @@ pub fn ReviewPage(
             .table()
             .map(|table| (saved, table))
             .map_err(|error| unreadable(&error.message())),
-        Err(NotLoaded::Missing) => Err(t("review.missing").into()),
-        Err(NotLoaded::Newer) => Err(t("review.newer").into()),
+        Err(NotLoaded::Missing) => Err(t("play.missing").into()),
+        Err(NotLoaded::Newer) => Err(t("play.newer").into()),
         Err(NotLoaded::Broken(why)) => Err(unreadable(&why.into())),
     };
     let content = match opened {

@@ -19,7 +19,7 @@ pub(super) fn prompt(context: PushContext, scene: &PushScene) -> String {
     let asked = |seat, key| language().fill(key, &[("name", &scene.name(seat))]);
     match scene.now {
         Now::Person(seat) => asked(seat, question(scene, context.protecting.get())),
-        Now::Bot(seat) => tf("push.prompt.bot", &[("name", &scene.name(seat))]),
+        Now::Bot(seat) => tf("dice.thinking", &[("name", &scene.name(seat))]),
         Now::Tap(seat) => tf("push.prompt.roll", &[("name", &scene.name(seat))]),
         Now::Turning => t("push.prompt.luck").into(),
         Now::Rolling(seat) => tf("push.prompt.rolls", &[("name", &scene.name(seat))]),
@@ -188,7 +188,7 @@ fn protecting(context: PushContext, scene: &PushScene) -> AnyView {
             </button>
         }
     };
-    let back = button("back", t("push.do.back").to_owned(), None, false, move || {
+    let back = button("back", t("common.back").to_owned(), None, false, move || {
         context.remember_focus();
         context.protecting.set(false);
     });

@@ -39,7 +39,7 @@ pub(super) fn card(context: PushContext, scene: &PushScene) -> AnyView {
     let special = |card: Card| {
         let left = bag.count(card);
         let label = tf(
-            "push.enter.special",
+            "push.enter.value",
             &[("card", &card_name(language(), card)), ("n", &left)],
         );
         view! {

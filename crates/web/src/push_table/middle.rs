@@ -97,7 +97,7 @@ fn die(context: PushContext) -> AnyView {
     let taps = Memo::new(move |_| context.look(|scene| matches!(scene.now, Now::Tap(_))));
     let rolling = Memo::new(move |_| context.look(|scene| matches!(scene.now, Now::Rolling(_))));
     let label = move || match (taps.get(), face.get()) {
-        (true, _) => t("push.die.roll").to_owned(),
+        (true, _) => t("push.do.roll").to_owned(),
         (false, None) => t("push.die.blank").to_owned(),
         (false, Some(shown)) => tf("push.die.name", &[("face", &face_name(language(), shown))]),
     };

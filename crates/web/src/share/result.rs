@@ -48,7 +48,7 @@ pub fn challenge_text(language: Language, table: &Table, day: Day, hints: u32, l
         language.fill("share.daily", &[("n", &day.challenge())]),
         table.name(),
         squares.unwrap_or_default(),
-        language.fill("share.solo", &[("n", &table.points(Seat(0)))]),
+        language.fill("common.points", &[("n", &table.points(Seat(0)))]),
         help(language, hints),
     )
 }
@@ -61,7 +61,7 @@ pub fn result_text(language: Language, table: &Table, saved: &Saved, link: Optio
     let mut text = format!("Finaud · {}\n", table.name());
     if table.seats() == 1 {
         let points = table.points(Seat(0));
-        text += &language.fill("share.solo", &[("n", &points)]);
+        text += &language.fill("common.points", &[("n", &points)]);
         let title = table
             .sheet()
             .and_then(|sheet| sheet.rating(i16::try_from(points).ok()?));
@@ -165,7 +165,7 @@ mod tests {
         saved.daily = Some("2026-01-02".into());
         let text = result_text(french(), &solo, &saved, Some("https://x/#/seed/s/1"));
         let lines: Vec<&str> = text.lines().collect();
-        assert_eq!(lines[0], "Finaud nº 2 · Très Futé");
+        assert_eq!(lines[0], "Finaud n°\u{a0}2 · Très Futé");
         assert!(
             lines[1].chars().all(|letter| "🟨🟦🟩🟧🟪⬜🦊".contains(letter)),
             "{text}"

@@ -167,7 +167,7 @@ fn alternatives(
         <div class="choices">
             <p class="choices-head"><span>{language.text("review.choices-there")}</span><span>{worth_of}</span></p>
             <ol>{lines.into_iter().map(line).collect_view()}</ol>
-            {(left_out > 0).then(|| view! { <p class="muted small">{crate::messages::tn("review.left-out", left_out as i64)}</p> })}
+            {(left_out > 0).then(|| view! { <p class="muted small">{crate::messages::tn("coach.more", left_out as i64)}</p> })}
         </div>
     }
     .into_any()

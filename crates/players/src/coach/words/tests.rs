@@ -377,7 +377,7 @@ fn book() -> Vec<(Reason, [&'static str; 3])> {
             [
                 "spends 2 polishes, none left",
                 "dépense 2 polissages, il n’en reste plus",
-                "setzt 2 × Polieren ein, danach ist keins mehr da",
+                "setzt 2 × Polieren ein, danach ist nichts mehr davon übrig",
             ],
         ),
         (
@@ -549,23 +549,23 @@ fn book() -> Vec<(Reason, [&'static str; 3])> {
         (
             Reason::LessRisk { from: 0.4, to: 0.2 },
             [
-                "the next card busts with 20 % instead of 40 %",
+                "the next card busts 20% of the time instead of 40%",
                 "la prochaine carte ne passe pas dans 20 % des cas au lieu de 40 %",
-                "die nächste Karte passt nur mit 20 % Risiko nicht, statt mit 40 %",
+                "die nächste Karte passt in 20 % der Fälle nicht, statt in 40 %",
             ],
         ),
         (
             Reason::LessRisk { from: 0.4, to: 0.0 },
             [
-                "avoids a card that busts with 40 %",
+                "avoids a card that busts 40% of the time",
                 "évite une carte qui ne passerait pas dans 40 % des cas",
-                "erspart eine Karte, die mit 40 % Risiko nicht passt",
+                "erspart eine Karte, die in 40 % der Fälle nicht passt",
             ],
         ),
         (
             Reason::LeavesLess(3),
             [
-                "leaves 3 points fewer to others",
+                "leaves 3 points fewer to the others",
                 "laisse 3 points de moins aux autres",
                 "lässt den anderen 3 Punkte weniger",
             ],
@@ -575,7 +575,7 @@ fn book() -> Vec<(Reason, [&'static str; 3])> {
             [
                 "avoids the die, which costs 2.4 points on average",
                 "évite le dé, qui coûte 2,4 points en moyenne",
-                "erspart den Würfel, der im Mittel 2,4 Punkte kostet",
+                "erspart den Würfel, der im Schnitt 2,4 Punkte kostet",
             ],
         ),
         (

@@ -209,7 +209,7 @@ impl Reader<'_> {
                     let powers = Power::ALL.iter().map(|power| power.word());
                     did_you_mean(key, zones.chain(powers).chain(SEAT_KEYS))
                 };
-                let what = Message::new("position.not-on-sheet", "{key} is nothing on a sheet{hint}");
+                let what = Message::new("position.not-on-sheet", "a sheet has no {key}{hint}");
                 self.errors.add(what.with("key", quote(key)).with("hint", hint));
             }
         }

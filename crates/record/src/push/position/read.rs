@@ -147,7 +147,7 @@ impl Reader {
                     } else {
                         did_you_mean(key, SEAT_KEYS)
                     };
-                    let what = Message::new("position.not-of-player", "{key} is nothing a player has{hint}");
+                    let what = Message::new("position.not-of-player", "a player has no {key}{hint}");
                     self.errors.add(what.with("key", quote(key)).with("hint", hint));
                 }
             }

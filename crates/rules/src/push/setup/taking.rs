@@ -44,7 +44,7 @@ impl Push {
         } else if busted && !has_busting_card(state, state.discard.dice - rolled_for) {
             violations.push(Message::new(
                 "position.no-busting-card",
-                "so many columns are left only after a bust, but no discarded card fits none of them",
+                "so many columns are left only after a bust, but every discarded card would fit one of them",
             ));
         }
         violations

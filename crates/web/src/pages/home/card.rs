@@ -50,7 +50,7 @@ pub(super) fn card(
         }
     });
     let set_table = move |class: &'static str| {
-        view! { <a class=class data-do="set-table" href=Route::New(game.into()).hash()>{t("home.table")} {of_game()}</a> }
+        view! { <a class=class data-do="set-table" href=Route::New(game.into()).hash()>{t("common.page.new")} {of_game()}</a> }
     };
     let with_coach = || Some(("home.best-helped", played.best_helped?));
     let best = played.best.map(|best| ("home.best", best)).or_else(with_coach);
@@ -74,7 +74,7 @@ pub(super) fn card(
             <p class="game-about">{about}</p>
             <div class="game-do">{resume} {play} {(!resumes).then(|| set_table("button"))}</div>
             <p class="game-more">
-                <a data-do="how" href=Route::How(game.into()).hash()>{t("home.how")} {of_game()}</a>
+                <a data-do="how" href=Route::How(game.into()).hash()>{t("common.page.how")} {of_game()}</a>
                 {resumes.then(|| set_table(""))}
                 {guided}
             </p>

@@ -254,7 +254,7 @@ fn told(
     });
     let next = next(task, puzzle);
     let again = (judgement.verdict != Verdict::Right).then(|| {
-        view! { <button type="button" class="button" data-do="try-again" on:click=move |_| again.run(())>{t("puzzles.again")}</button> }
+        view! { <button type="button" class="button" data-do="try-again" on:click=move |_| again.run(())>{t("common.try_again")}</button> }
     });
     view! {
         <h2 class=format!("verdict {}", word(judgement.verdict)) data-told=word(judgement.verdict)>{headline}</h2>

@@ -189,7 +189,7 @@ fn words(language: Language, terms: Terms, account: Account, [luck, choices]: [i
     };
     let amount = |shown: i64| match terms {
         Terms::Points => {
-            let points = language.decimal(shown.abs() as f64 / 10.0);
+            let points = shown.abs() as f64 / 10.0;
             language.fill("review.amount.points", &[("n", &points)])
         }
         Terms::Win => tn("review.amount.share", shown.abs()),
