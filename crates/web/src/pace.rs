@@ -98,11 +98,11 @@ fn dice_look(effect: &DiceEffect) -> Look {
 /// A card is seen where it lies: quickly, a whole turn is to be followed and not each card.
 fn push_look(effect: &PushEffect) -> Look {
     match effect {
-        PushEffect::Bust(_) | PushEffect::DieTook { .. } => look(1400, 350),
-        PushEffect::DieRolled { .. } | PushEffect::Protected { .. } => look(900, 220),
-        PushEffect::Taken { .. } | PushEffect::Switched { .. } => look(650, 120),
-        PushEffect::Turned(_) | PushEffect::ColumnDiscarded(_) => look(450, 80),
-        PushEffect::Placed { .. } | PushEffect::Stopped(_) => look(350, 35),
+        PushEffect::Bust(_) | PushEffect::DieTook { .. } => look(1400, 280),
+        PushEffect::DieRolled { .. } | PushEffect::Protected { .. } => look(900, 170),
+        PushEffect::Taken { .. } | PushEffect::Switched { .. } => look(650, 90),
+        PushEffect::Turned(_) | PushEffect::ColumnDiscarded(_) => look(450, 50),
+        PushEffect::Placed { .. } | PushEffect::Stopped(_) => look(350, 20),
         _ => Look::default(),
     }
 }
@@ -144,7 +144,7 @@ mod tests {
                 "step {step}: {:?}",
                 now.effects(step)
             );
-            if last_look(&now) > look(900, 220) {
+            if last_look(&now) > look(900, 170) {
                 assert!(
                     now.effects(step).iter().any(|effect| matches!(
                         effect,

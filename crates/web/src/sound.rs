@@ -5,6 +5,7 @@
 mod synth;
 
 use std::cell::{Cell, RefCell};
+use std::time::Duration;
 
 use leptos::prelude::*;
 use wasm_bindgen::JsValue;
@@ -17,10 +18,23 @@ pub use synth::Sound;
 /// What sounds come from.
 struct Speaker {
     context: AudioContext,
-    /// Each sound is worked out when it is first heard.
+    /// Each sound is worked out once, when it is first heard or soon after the first of all.
     buffers: [Option<AudioBuffer>; Sound::ALL.len()],
     /// What was asked for last, and may not have begun.
     begun: Vec<AudioBufferSourceNode>,
+}
+
+impl Speaker {
+    fn buffer(&mut self, sound: Sound) -> Result<AudioBuffer, JsValue> {
+        let buffer = &mut self.buffers[sound as usize];
+        if let Some(made) = buffer {
+            return Ok(made.clone());
+        }
+        let samples = sound.samples();
+        let made = self.context.create_buffer(1, samples.len() as u32, synth::RATE)?;
+        made.copy_to_channel(&samples, 0)?;
+        Ok(buffer.insert(made).clone())
+    }
 }
 
 /// So many sounds are remembered, so that they can be called off.
@@ -41,9 +55,36 @@ pub fn listen() {
 
 /// Plays a sound after so many seconds, higher or lower than it is.
 pub fn play(sound: Sound, after: f64, pitch: f32) {
-    if TAPPED.get() && settings().sound.get_untracked() {
-        // No sound is no reason to stop a game.
-        let _ = try_play(sound, after, pitch);
+    if !TAPPED.get() || !settings().sound.get_untracked() {
+        return;
+    }
+    // No sound is no reason to stop a game.
+    let heard = move || drop(try_play(sound, after, pitch));
+    if SPEAKER.with_borrow(Option::is_some) {
+        heard();
+    } else {
+        // The first sound takes long to get ready: what the tap did is to be seen before.
+        request_animation_frame(move || {
+            set_timeout(
+                move || {
+                    heard();
+                    prepare(0);
+                },
+                Duration::ZERO,
+            );
+        });
+    }
+}
+
+/// Works out every sound from this one on, each in a moment of its own, so that none keeps anybody waiting.
+fn prepare(from: usize) {
+    let Some(sound) = Sound::ALL.get(from) else {
+        return;
+    };
+    let made =
+        SPEAKER.with_borrow_mut(|speaker| speaker.as_mut().map(|speaker| speaker.buffer(*sound).is_ok()));
+    if made == Some(true) {
+        set_timeout(move || prepare(from + 1), Duration::ZERO);
     }
 }
 
@@ -78,20 +119,14 @@ fn try_play(sound: Sound, after: f64, pitch: f32) -> Result<(), JsValue> {
             });
         }
         let Some(speaker) = speaker else { return Ok(()) };
+        let buffer = speaker.buffer(sound)?;
         let context = &speaker.context;
         if context.state() == AudioContextState::Suspended {
             // The device was away. What is asked for now is heard as soon as it is back.
             let _ = context.resume()?;
         }
-        let buffer = &mut speaker.buffers[sound as usize];
-        if buffer.is_none() {
-            let samples = sound.samples();
-            let made = context.create_buffer(1, samples.len() as u32, synth::RATE)?;
-            made.copy_to_channel(&samples, 0)?;
-            *buffer = Some(made);
-        }
         let source = context.create_buffer_source()?;
-        source.set_buffer(buffer.as_ref());
+        source.set_buffer(Some(&buffer));
         source.playback_rate().set_value(pitch);
         source.connect_with_audio_node(&context.destination())?;
         source.start_with_when(context.current_time() + after)?;

@@ -210,33 +210,68 @@ fn round_line(language: Language, sheet: &Sheet, gift: &RoundGift) -> String {
 /// How many events the log goes back.
 const LOGGED: usize = 40;
 
+/// An event of the log. Where it is taken back and something else is chosen, the version tells them apart.
+#[derive(Clone, Copy, PartialEq, Debug)]
+struct LoggedEvent {
+    step: usize,
+    event: AnyEvent,
+    version: u32,
+}
+
+/// The last events of a table, the oldest first. What was logged before keeps its version as far as nothing changed.
+fn logged(table: &Table, last: usize, before: &[LoggedEvent]) -> Vec<LoggedEvent> {
+    let next = before.iter().map(|known| known.version + 1).max().unwrap_or(0);
+    let mut changed = false;
+    (last.saturating_sub(LOGGED)..last)
+        .filter_map(|step| {
+            let event = table.event(step)?;
+            let known = before.iter().find(|known| known.step == step);
+            let version = known.filter(|known| known.event == event && !changed);
+            // What follows on something else is told anew, even if the same was chosen again.
+            changed |= known.is_some() && version.is_none();
+            Some(LoggedEvent {
+                step,
+                event,
+                version: version.map_or(next, |known| known.version),
+            })
+        })
+        .collect()
+}
+
 /// What happened, newest first.
 pub(super) fn log(session: GameSession, sheet: Arc<Sheet>, motion: Motion) -> impl IntoView {
     let known = motion.at_rest(Memo::new(move |_| session.table.with(Table::steps)));
-    let lines = move || {
+    let events = Memo::new(move |before: Option<&Vec<LoggedEvent>>| {
         session.table.with(|table| {
             let last = known.get().min(table.steps());
-            (last.saturating_sub(LOGGED)..last)
-                .rev()
-                .flat_map(|step| {
-                    let chance = matches!(table.event(step), Some(AnyEvent::Outcome(_)));
-                    let lines = event_lines(language(), table, &sheet, step);
-                    let colour = table.event(step).and_then(colour_of);
-                    let line = move |(index, line): (usize, String)| {
-                        // What a round gives comes from nobody's choice.
-                        let nobodys = chance || index != 0;
-                        let colour = colour.clone().filter(|_| !nobodys);
-                        view! { <li class:luck=nobodys style=colour>{line}</li> }.into_any()
-                    };
-                    lines.into_iter().enumerate().rev().map(line)
-                })
-                .collect::<Vec<AnyView>>()
+            logged(table, last, before.map_or(&[], Vec::as_slice))
         })
+    });
+    let lines = move |LoggedEvent { step, event, .. }: LoggedEvent| {
+        let chance = matches!(event, AnyEvent::Outcome(_));
+        let lines = session
+            .table
+            .with_untracked(|table| event_lines(language(), table, &sheet, step));
+        let colour = colour_of(event);
+        let line = move |(index, line): (usize, String)| {
+            // What a round gives comes from nobody's choice.
+            let nobodys = chance || index != 0;
+            let colour = colour.clone().filter(|_| !nobodys);
+            view! { <li class:luck=nobodys style=colour>{line}</li> }.into_any()
+        };
+        lines
+            .into_iter()
+            .enumerate()
+            .rev()
+            .map(line)
+            .collect::<Vec<AnyView>>()
     };
     view! {
         <section class="log" aria-label=t("dice.log")>
             <h2>{t("dice.log")}</h2>
-            <ol>{lines}</ol>
+            <ol>
+                <For each=move || events.get().into_iter().rev() key=|logged| (logged.step, logged.version) children=lines/>
+            </ol>
         </section>
     }
     .into_any()
@@ -247,6 +282,27 @@ mod tests {
     use super::*;
     use crate::messages::tests::english;
     use crate::new_game::tests::played;
+
+    #[test]
+    fn what_is_logged_stays_until_something_else_happens() {
+        let table = played("tres-fute", 2, 4);
+        let first = logged(&table, 10, &[]);
+        assert_eq!(first.len(), 10);
+        assert!(first.iter().all(|known| known.version == 0));
+        let more = logged(&table, 12, &first);
+        assert_eq!(more[..10], first[..]);
+        // Something else was chosen at the sixth step: it and what follows are new.
+        let mut other = more.clone();
+        other[5].event = other[4].event;
+        let versions: Vec<bool> = logged(&table, 12, &other)
+            .iter()
+            .zip(&other)
+            .map(|(now, then)| now.version == then.version)
+            .collect();
+        assert_eq!(versions, [[true; 5].as_slice(), &[false; 7]].concat());
+        let long = logged(&table, 60, &more);
+        assert_eq!((long.len(), long[0].step), (LOGGED, 20));
+    }
 
     #[test]
     fn the_rounds_bonus_is_told_as_the_rounds_and_not_credited_to_the_choice_before() {
