@@ -227,20 +227,26 @@ fn waits(stage: &StoryContext<'_>, lines: &mut Vec<BenchLine>) -> Result<()> {
 /// What the main thread works for each picture while dice roll, bonuses fly and cards are turned.
 fn motion(stage: &StoryContext<'_>, lines: &mut Vec<BenchLine>) -> Result<()> {
     let site = stage.site()?;
+    let moving = Window {
+        still: false,
+        ..Window::PHONE
+    };
     for (game, steps) in [("tres-fute", 30), ("push", 30)] {
-        let page = stage.traced_window(Window {
-            still: false,
-            ..Window::PHONE
-        })?;
-        page.before_the_app(WATCH)?;
-        page.go(&site.address("#/"))?;
-        page.tap(&format!("article[data-game={game}] [data-do=play-now]"))?;
-        let hands = Hands::new(&page, 42);
-        hands.look()?;
-        // What opening the page took is not counted.
-        page.read(&format!("console.timeStamp('{BEGIN}')"))?;
-        hands.play_until(|seen| seen.step >= steps || seen.awaits == "over")?;
+        let play = |page: &BrowserPage<'_>| -> Result<()> {
+            page.before_the_app(WATCH)?;
+            page.go(&site.address("#/"))?;
+            page.tap(&format!("article[data-game={game}] [data-do=play-now]"))?;
+            let hands = Hands::new(page, 42);
+            hands.look()?;
+            // What opening the page took is not counted.
+            page.read(&format!("console.timeStamp('{BEGIN}')"))?;
+            hands.play_until(|seen| seen.step >= steps || seen.awaits == "over")?;
+            Ok(())
+        };
+        let page = stage.traced_window(moving)?;
+        play(&page)?;
         let mut frames = frames(&page.trace()?);
+        page.close();
         if frames.len() < 20 {
             bail!("only {} pictures of {game} were traced", frames.len());
         }
@@ -250,14 +256,18 @@ fn motion(stage: &StoryContext<'_>, lines: &mut Vec<BenchLine>) -> Result<()> {
             "ms",
             Some(8.0),
         ));
+        // Tracing slows a page down: taps are timed without it.
+        let page = stage.window(moving)?;
+        play(&page)?;
         let mut taps = taps(&page)?;
+        page.close();
         lines.push(line(
             format!("{game}: tap to picture in motion, 95 of 100 of {}", taps.len()),
             percentile(&mut taps, 0.95),
             "ms",
-            Some(50.0),
+            // Without a graphics processor most of it is drawing: `bench` has the limit, where nothing moves.
+            None,
         ));
-        page.close();
     }
     Ok(())
 }
@@ -299,13 +309,18 @@ fn frames(trace: &[Value]) -> Vec<f64> {
         .collect();
     starts.sort_by(f64::total_cmp);
     let mut work = vec![0.0; starts.len()];
-    for event in trace {
-        if event["name"] == "RunTask" && thread(event) == main {
-            let frame = starts.partition_point(|start| *start <= at(event));
-            let took = event["tdur"].as_f64().or(event["dur"].as_f64());
-            if let Some(sum) = frame.checked_sub(1).and_then(|frame| work.get_mut(frame)) {
-                *sum += took.unwrap_or(0.0) / 1000.0;
-            }
+    for event in trace.iter().filter(|event| thread(event) == main) {
+        // What we ask the page is a script without an address, and no work of the page.
+        let is_ours = event["name"] == "EvaluateScript" && event["args"]["data"]["url"] == "";
+        let sign = match event["name"].as_str() {
+            Some("RunTask") => 1.0,
+            _ if is_ours => -1.0,
+            _ => continue,
+        };
+        let frame = starts.partition_point(|start| *start <= at(event));
+        let took = event["tdur"].as_f64().or(event["dur"].as_f64());
+        if let Some(sum) = frame.checked_sub(1).and_then(|frame| work.get_mut(frame)) {
+            *sum += sign * took.unwrap_or(0.0) / 1000.0;
         }
     }
     work
