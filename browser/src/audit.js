@@ -19,9 +19,12 @@ function audit() {
   // What cannot be used cannot be found under a point either; only here it has to.
   const inert = [...document.querySelectorAll("[inert]")];
   for (const element of inert) element.removeAttribute("inert");
-  contrast(tell, visible);
+  // What lies behind a dialog waits, and cannot be reached before it is closed.
+  const dialog = document.querySelector("dialog:modal");
+  const inFront = (elements) => dialog ? elements.filter((element) => dialog.contains(element)) : elements;
+  contrast(tell, inFront(visible));
   for (const element of inert) element.setAttribute("inert", "");
-  targets(tell, spoken);
+  targets(tell, inFront(spoken));
   focus(tell, spoken);
   still.remove();
   window.scrollTo(...scroll);

@@ -1,7 +1,7 @@
 //! A screen reader's view of a page: roles, names and states, as the browser tells them. Nothing else is looked at.
 
 use std::cell::Cell;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use anyhow::{Context as _, Result, bail, ensure};
 use serde_json::{Value, json};
@@ -15,6 +15,8 @@ pub(crate) struct Node {
     parent: String,
     pub(crate) role: String,
     pub(crate) name: String,
+    /// What is said of it beside its name.
+    pub(crate) description: String,
     disabled: bool,
     focusable: bool,
     state: String,
@@ -37,6 +39,7 @@ impl Node {
             parent: value["parentId"].as_str().unwrap_or_default().to_owned(),
             role: text("role"),
             name: text("name"),
+            description: text("description"),
             disabled: is("disabled"),
             focusable: is("focusable"),
             state: properties
@@ -85,7 +88,7 @@ impl<'p, 'd> Reader<'p, 'd> {
             .filter_map(|one| Some((one["nodeId"].as_str()?, one["parentId"].as_str()?)))
             .collect();
         let mut nodes: Vec<Node> = all.iter().filter_map(Node::of).collect();
-        let spoken: std::collections::BTreeSet<String> = nodes.iter().map(|node| node.id.clone()).collect();
+        let spoken: BTreeSet<String> = nodes.iter().map(|node| node.id.clone()).collect();
         for node in &mut nodes {
             while !spoken.contains(&node.parent) {
                 let Some(above) = parents.get(node.parent.as_str()) else {
@@ -129,19 +132,115 @@ impl<'p, 'd> Reader<'p, 'd> {
         false
     }
 
+    /// Everything that is spoken on the page now, in one text.
+    pub(crate) fn words(&self) -> Result<String> {
+        let spoken: Vec<String> = self.hear()?.into_iter().map(|node| node.name).collect();
+        Ok(spoken.join("\n"))
+    }
+
+    /// Waits until something with this role and name is spoken of.
+    pub(crate) fn find(&self, role: &str, name: &str) -> Result<Node> {
+        self.page.until(&format!("the {role} `{name}` is spoken of"), || {
+            let mut nodes = self.hear()?.into_iter();
+            Ok(nodes.find(|node| node.role == role && node.name == name))
+        })
+    }
+
+    /// Everything that is spoken inside something, in one text.
+    pub(crate) fn inside(&self, node: &Node) -> Result<String> {
+        let nodes = self.hear()?;
+        let is_inside = |other: &&Node| {
+            let mut at = other.parent.clone();
+            while let Some(above) = nodes.iter().find(|above| above.id == at) {
+                if above.id == node.id {
+                    return true;
+                }
+                at.clone_from(&above.parent);
+            }
+            false
+        };
+        let spoken: Vec<&str> = nodes
+            .iter()
+            .filter(is_inside)
+            .map(|node| node.name.as_str())
+            .collect();
+        Ok(spoken.join("\n"))
+    }
+
+    /// Tries what can be chosen at a puzzle, one choice after the other, until one is right. Says how many it took.
+    pub(crate) fn solve(&self, area: &str, groups: &[&str]) -> Result<usize> {
+        let english = messages()?;
+        let say = |key: &str| english.get(key).cloned().unwrap_or_default();
+        let deeds = deeds(&english, area);
+        let (right, again, cancel) = (
+            say("puzzles.told.right"),
+            say("puzzles.again"),
+            say("common.cancel"),
+        );
+        let missed = [say("puzzles.told.almost"), say("puzzles.told.wrong")];
+        let question = say("dice.question");
+        // What was pressed since the table was fresh, and everything that has led nowhere.
+        let (mut path, mut tried): (Vec<String>, BTreeSet<Vec<String>>) = Default::default();
+        let mut answers = 1;
+        for _ in 0..400 {
+            let nodes = self.hear()?;
+            let told = |text: &String| {
+                nodes
+                    .iter()
+                    .any(|node| node.role == "heading" && node.name == *text)
+            };
+            if told(&right) {
+                return Ok(answers);
+            }
+            if missed.iter().any(told) {
+                tried.insert(std::mem::take(&mut path));
+                answers += 1;
+                self.press("button", |name| name == again)?;
+                self.find("heading", &say("puzzles.ask"))?;
+                continue;
+            }
+            let asked = nodes.iter().any(|node| Self::within(&nodes, node, &[&question]));
+            let offered = |node: &&Node| {
+                node.can_be_pressed()
+                    && node.name != cancel
+                    && match asked {
+                        true => Self::within(&nodes, node, &[&question]),
+                        false => {
+                            Self::within(&nodes, node, groups)
+                                || deeds.iter().any(|deed| node.name.starts_with(deed.as_str()))
+                        }
+                    }
+            };
+            let is_new = |node: &&Node| {
+                let mut further = path.clone();
+                further.push(node.name.clone());
+                !tried.contains(&further)
+            };
+            match nodes.iter().filter(offered).find(is_new) {
+                Some(node) => {
+                    path.push(node.name.clone());
+                    self.enter(node)?;
+                }
+                None if asked => {
+                    tried.insert(std::mem::take(&mut path));
+                    self.press("button", |name| name == cancel)?;
+                }
+                None => bail!("no choice is right, and {} were tried", tried.len()),
+            }
+            self.page.until("the page says something new", || {
+                let now = self.hear()?;
+                Ok((heard(&now) != heard(&nodes)).then_some(()))
+            })?;
+        }
+        bail!("the puzzle is not solved")
+    }
+
     /// Plays until the game is over. What can be done has the names that `area` gives to deeds, is an answer to a question,
     /// or is a button in one of these groups.
     pub(crate) fn play(&self, area: &str, groups: &[&str]) -> Result<()> {
         let english = messages()?;
         let say = |key: &str| english.get(key).cloned().unwrap_or_default();
-        let deeds: Vec<String> = english
-            .iter()
-            .filter(|(key, _)| {
-                key.starts_with(&format!("{area}.do.")) && !key.ends_with(".back") && !key.ends_with(".key")
-            })
-            .map(|(_, text)| text.split('{').next().unwrap_or_default().to_owned())
-            .filter(|text| !text.is_empty())
-            .collect();
+        let deeds = deeds(&english, area);
         let (over, question, cancel) = (say("finish.over"), say("dice.question"), say("common.cancel"));
         let mut asked = vec![question.as_str()];
         asked.extend_from_slice(groups);
@@ -189,6 +288,18 @@ impl<'p, 'd> Reader<'p, 'd> {
         }
         bail!("the game does not end")
     }
+}
+
+/// How the names of buttons begin that do something in games of this kind.
+fn deeds(english: &finaud_catalog::Messages, area: &str) -> Vec<String> {
+    let does = |key: &str| {
+        key.starts_with(&format!("{area}.do.")) && !key.ends_with(".back") && !key.ends_with(".key")
+    };
+    let names = english.iter().filter(|(key, _)| does(key));
+    names
+        .map(|(_, text)| text.split('{').next().unwrap_or_default().to_owned())
+        .filter(|text| !text.is_empty())
+        .collect()
 }
 
 fn heard(nodes: &[Node]) -> Vec<(&str, &str, bool, &str)> {

@@ -1,5 +1,7 @@
 //! Pictures of every page, on a phone held either way, on a tablet and on a desk, in the light and in the dark: `docs/img/NAME-SIZE-THEME.webp`.
 
+mod poses;
+
 use std::path::Path;
 use std::process::ExitCode;
 
@@ -7,10 +9,8 @@ use anyhow::{Context as _, Result};
 
 use crate::context::StoryContext;
 use crate::driver::Driver;
-use crate::hands::{Hands, in_a_hurry};
 use crate::page::{BrowserPage, Window};
 use crate::site::AppServer;
-use crate::stories::records::import;
 
 /// A page to be photographed: its name, and how somebody gets there.
 pub(crate) struct Shot {
@@ -33,6 +33,17 @@ macro_rules! plain {
     };
 }
 
+/// A page that takes some playing to get to.
+macro_rules! posed {
+    ($name:literal, $pose:expr) => {
+        Shot {
+            name: $name,
+            pose: $pose,
+            is_plain: false,
+        }
+    };
+}
+
 pub(crate) static SHOTS: &[Shot] = &[
     plain!("home", "#/"),
     plain!("setup", "#/new/tres-fute"),
@@ -40,159 +51,66 @@ pub(crate) static SHOTS: &[Shot] = &[
     plain!("how-tres-fute", "#/how/tres-fute"),
     plain!("how-push", "#/how/push"),
     plain!("settings", "#/settings"),
+    plain!("how-sheets", "#/how/sheets"),
     plain!("seed", "#/seed/tres-fute-p1-7K3/261/Ada"),
-    Shot {
-        name: "guided",
-        pose: guided,
-        is_plain: false,
-    },
-    Shot {
-        name: "tres-fute",
-        pose: |page, site| in_play(page, site, "tres-fute", 30),
-        is_plain: false,
-    },
-    Shot {
-        name: "tres-fute-deluxe",
-        pose: |page, site| in_play(page, site, "tres-fute-deluxe", 30),
-        is_plain: false,
-    },
-    Shot {
-        name: "melange-fute",
-        pose: |page, site| in_play(page, site, "melange-fute", 30),
-        is_plain: false,
-    },
-    Shot {
-        name: "hyper-fute",
-        pose: |page, site| in_play(page, site, "hyper-fute", 30),
-        is_plain: false,
-    },
-    Shot {
-        name: "push",
-        pose: |page, site| in_play(page, site, "push", 60),
-        is_plain: false,
-    },
-    Shot {
-        name: "coach",
-        pose: coach,
-        is_plain: false,
-    },
-    Shot {
-        name: "real-dice",
-        pose: real_dice,
-        is_plain: false,
-    },
-    Shot {
-        name: "history",
-        pose: history,
-        is_plain: false,
-    },
-    Shot {
-        name: "finish",
-        pose: finish,
-        is_plain: false,
-    },
-    Shot {
-        name: "review",
-        pose: review,
-        is_plain: false,
-    },
-    Shot {
-        name: "replay",
-        pose: replay,
-        is_plain: false,
-    },
+    posed!("guided", poses::guided),
+    posed!("tres-fute", |page, site| poses::in_play(
+        page,
+        site,
+        "tres-fute",
+        30
+    )),
+    posed!("tres-fute-deluxe", |page, site| poses::in_play(
+        page,
+        site,
+        "tres-fute-deluxe",
+        30
+    )),
+    posed!("melange-fute", |page, site| poses::in_play(
+        page,
+        site,
+        "melange-fute",
+        30
+    )),
+    posed!("hyper-fute", |page, site| poses::in_play(
+        page,
+        site,
+        "hyper-fute",
+        30
+    )),
+    posed!("push", |page, site| poses::in_play(page, site, "push", 60)),
+    posed!("coach", poses::coach),
+    posed!("real-dice", poses::real_dice),
+    posed!("history", poses::history),
+    posed!("finish", poses::finish),
+    posed!("review", poses::review),
+    posed!("replay", poses::replay),
+    posed!("next-mistake", poses::next_mistake),
+    posed!("home-lessons", poses::home_with_lessons),
+    posed!("puzzles", poses::puzzles),
+    posed!("puzzle", |page, site| poses::puzzle(page, site, "tres-fute/1")),
+    posed!("puzzle-push", |page, site| poses::puzzle(page, site, "push/1")),
+    posed!("puzzle-answered", |page, site| poses::answered_puzzle(
+        page,
+        site,
+        "tres-fute/1"
+    )),
+    posed!("puzzle-push-answered", |page, site| poses::answered_puzzle(
+        page, site, "push/1"
+    )),
+    posed!("achievements", poses::achievements),
+    posed!("calendar", poses::calendar),
+    posed!("rules-above", |page, site| poses::rules_above(
+        page,
+        site,
+        "tres-fute"
+    )),
+    posed!("rules-above-push", |page, site| poses::rules_above(
+        page, site, "push"
+    )),
+    posed!("share-picture", poses::share_picture),
+    posed!("own-sheet", poses::broken_sheet),
 ];
-
-fn golden(name: &str) -> std::path::PathBuf {
-    crate::root().join("crates/table/tests/golden").join(name)
-}
-
-/// A game that has been played for a while, with a choice to be made: the same dice and cards each time.
-fn in_play(page: &BrowserPage<'_>, site: &AppServer, game: &str, steps: u64) -> Result<()> {
-    in_a_hurry(page, &site.address("#/settings"))?;
-    let players = if game == "push" { 3 } else { 1 };
-    page.go(&site.address(&format!("#/seed/{game}-p{players}-7K3")))?;
-    page.tap("[data-do=start]")?;
-    Hands::new(page, 31).play_until(|seen| seen.step > steps && seen.awaits == "people")?;
-    Ok(())
-}
-
-fn guided(page: &BrowserPage<'_>, site: &AppServer) -> Result<()> {
-    page.go(&site.address("#/how/hyper-fute"))?;
-    page.tap("[data-do=guided]")?;
-    page.tap("[data-do=next]")?;
-    page.find("[data-lesson=sheet]")?;
-    Ok(())
-}
-
-fn coach(page: &BrowserPage<'_>, site: &AppServer) -> Result<()> {
-    in_play(page, site, "tres-fute", 30)?;
-    page.tap("[data-do=hint]")?;
-    page.find("[data-panel=coach] [data-do=advised]")?;
-    Ok(())
-}
-
-fn real_dice(page: &BrowserPage<'_>, site: &AppServer) -> Result<()> {
-    page.go(&site.address("#/new/tres-fute"))?;
-    page.tap("[data-do=luck-real]")?;
-    page.tap("[data-do=start]")?;
-    Hands::new(page, 32).play_until(|seen| seen.awaits == "typed")?;
-    Ok(())
-}
-
-fn history(page: &BrowserPage<'_>, site: &AppServer) -> Result<()> {
-    page.go(&site.address("#/history"))?;
-    for name in [
-        "tres-fute-p1.txt",
-        "hyper-fute-p1.txt",
-        "push-p4.txt",
-        "tres-fute-p3.txt",
-    ] {
-        import(page, &golden(name))?;
-        page.reload()?;
-        page.find("main h1")?;
-    }
-    Ok(())
-}
-
-fn finish(page: &BrowserPage<'_>, site: &AppServer) -> Result<()> {
-    page.go(&site.address("#/history"))?;
-    import(page, &golden("tres-fute-p3.txt"))?;
-    page.tap("[data-game-id] [data-do=open]")?;
-    page.find("[data-total]")?;
-    Ok(())
-}
-
-fn review(page: &BrowserPage<'_>, site: &AppServer) -> Result<()> {
-    page.go(&site.address("#/history"))?;
-    import(page, &golden("hyper-fute-p1.txt"))?;
-    page.tap("[data-game-id] [data-do=review]")?;
-    for _ in 0..5 {
-        // A review takes longer than anything else.
-        if page.find("[data-review=done]").is_ok() {
-            return Ok(());
-        }
-    }
-    page.find("[data-review=done]").map(|_| ())
-}
-
-fn replay(page: &BrowserPage<'_>, site: &AppServer) -> Result<()> {
-    finish(page, site)?;
-    crate::stories::records::allow_clipboard(page)?;
-    page.tap("[data-do=copy-replay]")?;
-    let link = page.until("the link is copied", || {
-        let text = page.read_later(
-            "const done = arguments[0]; navigator.clipboard.readText().then(done, () => done(''))",
-        )?;
-        Ok(text
-            .as_str()
-            .filter(|text| text.contains("#/replay/"))
-            .map(str::to_owned))
-    })?;
-    page.go(&link)?;
-    page.find("main[data-page=replay] [data-total]")?;
-    Ok(())
-}
 
 /// Takes the pictures whose names contain the filter.
 pub(crate) fn take(app: &Path, filter: &str) -> Result<ExitCode> {

@@ -1,18 +1,18 @@
 //! The stories: what people do with the app, from the first tap to what they see in the end.
 
 mod choices;
-mod comeback;
+pub(crate) mod comeback;
 mod feel;
 mod flow;
 mod games;
 mod learn;
-mod lessons;
+pub(crate) mod lessons;
 mod offline;
-mod own_sheets;
+pub(crate) mod own_sheets;
 mod pages;
 pub(crate) mod records;
 mod tables;
-mod trouble;
+pub(crate) mod trouble;
 mod truth;
 
 use std::num::NonZero;
@@ -48,17 +48,21 @@ static STORIES: &[Story] = stories! {
     games: tres_fute_alone, tres_fute_deluxe_alone, melange_fute_alone, hyper_fute_alone, push_against_bots,
         push_with_risk, two_people_and_a_bot, by_keyboard_alone, a_guided_game;
     choices: what_costs_a_box_asks_first, a_double_tap_rolls_once_and_spends_nothing, more_crosses_are_tapped_on_the_sheet,
-        two_ways_are_chosen_on_the_sheet, everything_says_what_it_is, a_tap_beside_a_small_cell_hits_it,
+        two_ways_are_chosen_on_the_sheet, everything_says_what_it_is,
+        everything_is_explained_without_a_pointer, many_dice_on_the_platter_are_large_enough, a_tap_beside_a_small_cell_hits_it,
         every_target_is_large_enough, a_phone_on_its_side_needs_no_scrolling, dice_taken_back_keep_their_values;
     feel: sounds_begin_with_a_tap_and_one_tap_silences_them, cells_light_when_the_dice_lie_and_a_tap_skips,
-        nothing_moves_where_nobody_wants_it, a_card_is_turned_before_it_is_told, points_are_counted_to_the_true_score;
+        nothing_moves_where_nobody_wants_it, a_card_is_turned_before_it_is_told, points_are_counted_to_the_true_score,
+        a_cascade_is_counted_and_summed_up, the_first_fox_is_celebrated, a_record_is_celebrated,
+        the_top_rating_step_is_celebrated;
     flow: bots_begin_by_themselves, a_choice_is_taken_back_before_the_bot_rolls, a_tap_hurries_the_others,
         the_pace_is_set_at_the_table_and_kept, the_device_is_handed_over, what_bots_write_slides_in_on_a_phone,
+        what_bots_take_slides_in_on_a_phone, a_hint_leaves_the_cards_in_sight,
         why_a_turn_ended_is_said, push_fits_every_screen;
     learn: the_first_turn_of_tres_fute, the_first_turn_of_tres_fute_deluxe, the_first_turn_of_melange_fute,
         the_first_turn_of_hyper_fute, the_first_turn_of_push, a_wrong_tap_does_nothing_bad, a_script_is_skipped,
         the_rules_open_above_a_game, the_level_offered_follows_results, a_dice_game_by_screen_reader,
-        a_card_game_by_screen_reader;
+        a_card_game_by_screen_reader, puzzles_and_achievements_by_screen_reader;
     offline: works_under_a_sub_path, opens_without_a_network, an_update_waits_and_is_let_in;
     tables: undo_goes_back_to_the_last_luck, a_reload_in_a_cascade_resumes_there, real_dice, real_cards,
         the_coach_is_asked_and_obeyed, the_coach_can_be_forbidden, a_sheet_of_ones_own, a_game_from_a_folder;

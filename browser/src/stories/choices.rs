@@ -1,10 +1,13 @@
 //! Choosing at the table: nothing is spent by surprise, and what is written is chosen on the sheet.
 
 use anyhow::{Context as _, Result, ensure};
+use serde_json::json;
 
+use super::comeback::keep_game;
 use crate::context::StoryContext;
-use crate::hands::{Hands, in_a_hurry};
+use crate::hands::{Hands, in_a_hurry, reach};
 use crate::page::{BrowserPage, Window};
+use crate::reader::Reader;
 
 /// A game of this kind, with the dice of this seed.
 fn seeded(page: &BrowserPage<'_>, site: &crate::site::AppServer, game: &str, seed: &str) -> Result<()> {
@@ -244,6 +247,61 @@ pub(crate) fn everything_says_what_it_is(stage: &StoryContext<'_>) -> Result<()>
     Ok(())
 }
 
+pub(crate) fn everything_is_explained_without_a_pointer(stage: &StoryContext<'_>) -> Result<()> {
+    let site = stage.site()?;
+    let page = stage.visit(Window::DESK, &site, "#/")?;
+    seeded(&page, &site, "melange-fute", "7K3")?;
+    let hands = Hands::on_keys(&page, 55);
+    let seen = hands.play_until(|seen| seen.awaits == "people" && seen.step > 8)?;
+    let record = hands.record()?;
+    // By keys: a button that only they meet, and arrows from there on.
+    reach(&page, "[data-do=explain]")?;
+    page.keys(&["Enter"])?;
+    let mut told = Vec::new();
+    for _ in 0..30 {
+        page.until("something is explained", || {
+            let here = page.read(
+                "const here = document.activeElement; const same = here === window.before; \
+                 return !same && here.matches('.dice-table :is([data-tip], [aria-description], .die)')",
+            )?;
+            Ok((here == true).then_some(()))
+        })?;
+        page.read("window.before = document.activeElement")?;
+        told.push(page.text(TIP)?);
+        page.keys(&["Right"])?;
+    }
+    ensure!(
+        told[0].contains("round 1")
+            && told.iter().any(|tip| tip.starts_with("Reroll:"))
+            && told.iter().all(|tip| tip.len() > 12),
+        "{told:?}"
+    );
+    page.keys(&["Escape"])?;
+    page.until("nothing is explained any more", || {
+        Ok(page.text(TIP)?.is_empty().then_some(()))
+    })?;
+    page.find(":is(.usable, .legal, .button):focus")?;
+    // To a screen reader: with what it speaks of.
+    let nodes = Reader::new(&page, 1).hear()?;
+    for (name, description) in [
+        ("fox", "worth as much as your weakest zone"),
+        ("reroll", "roll every die again"),
+    ] {
+        let named = nodes
+            .iter()
+            .filter(|node| node.name.to_lowercase().contains(name));
+        ensure!(
+            { named }.any(|node| node.description.contains(description)),
+            "`{name}` is not explained to a screen reader"
+        );
+    }
+    ensure!(
+        hands.look()?.step == seen.step && hands.record()? == record,
+        "a question was an action"
+    );
+    Ok(())
+}
+
 /// Every cell that can be tapped, with its middle and its size: `[css, x, y, width, height]`.
 const CELLS: &str = r#"
 return [...document.querySelectorAll(".sheet-frame .cell.legal")].map((cell) => {
@@ -343,6 +401,61 @@ pub(crate) fn every_target_is_large_enough(stage: &StoryContext<'_>) -> Result<(
             hands.play_until(|now| now.step > seen.step)?;
         }
         ensure!(grown > 0, "{game}: no cells were ever too close");
+        page.close();
+    }
+    Ok(())
+}
+
+pub(crate) fn many_dice_on_the_platter_are_large_enough(stage: &StoryContext<'_>) -> Result<()> {
+    // How large each die is where no other one lies over it, and whether it lies on the platter and not on a slot.
+    const SMALL: &str = r#"
+    const box = (one) => one.getBoundingClientRect();
+    const dice = [...document.querySelectorAll(".dice button.die.platter")];
+    const platter = box(document.querySelector(".place.platter"));
+    const slots = [...document.querySelectorAll(".place.slot, .die.slot")].map(box);
+    const free = (die) => {
+      const { left, top, right, bottom } = box(die);
+      const seen = (x) => document.elementFromPoint(x, (top + bottom) / 2)?.closest(".die") === die;
+      let width = 0;
+      for (let x = Math.ceil(left); x < right; x++) width += seen(x + .25) ? 1 : 0;
+      return [width + 1, bottom - top, left >= platter.left && right <= platter.right && slots.every((slot) => slot.right <= left)];
+    };
+    return [dice.length, dice.map(free).filter(([width, height, there]) => width < 39.5 || height < 39.5 || !there)];
+    "#;
+    let site = stage.site()?;
+    for (width, height) in [(390, 844), (360, 640), (360, 800), (844, 390), (1024, 768)] {
+        let window = Window {
+            width,
+            height,
+            ..Window::PHONE.in_language("fr")
+        };
+        let page = stage.visit(window, &site, "#/settings")?;
+        for (dice, lying) in [
+            (4, "slots=W6,V6 platter=Y1,B2,G3,O4"),
+            (5, "slots=W6 platter=Y1,B2,G3,O4,V5"),
+            (6, "platter=W6,Y1,B2,G3,O4,V5"),
+        ] {
+            let record = format!(
+                "finaud record 1\ngame: tres-fute\nplayers: 2\nseat 1: Ada\nseat 2: Bruno\nseed: tres-fute-p2-7K3\n\
+                 position: tres-fute roll=3 phase=window {lying} / / stage=pick\n"
+            );
+            keep_game(&page, &format!("1a{dice}"), &record, &json!({ "over": false }))?;
+            page.go(&site.address(&format!("#/play/1a{dice}")))?;
+            page.find(".dice button.die.platter.usable")?;
+            if page.has("[data-do=handover]")? {
+                page.tap("[data-do=handover]")?;
+                page.gone("[data-do=handover]")?;
+            }
+            let lying = page.until("the dice lie where they belong", || {
+                let lying = page.read(SMALL)?;
+                Ok((lying[0] == dice).then_some(lying))
+            })?;
+            ensure!(
+                lying[1].as_array().is_some_and(Vec::is_empty),
+                "{width}×{height}, {dice} dice on the platter: {}",
+                lying[1]
+            );
+        }
         page.close();
     }
     Ok(())

@@ -10,7 +10,12 @@ use crate::page::{BrowserPage, Window};
 use crate::site::AppServer;
 
 /// A finished game on the device, as the app keeps it; `more` changes what is kept beside the record.
-fn kept(page: &BrowserPage<'_>, id: &str, record: &str, more: &serde_json::Value) -> Result<()> {
+pub(crate) fn keep_game(
+    page: &BrowserPage<'_>,
+    id: &str,
+    record: &str,
+    more: &serde_json::Value,
+) -> Result<()> {
     let mut saved = json!({
         "version": 1, "id": id, "revision": 1, "started": 1_794_800_000_000_f64, "changed": 1_794_800_900_000_f64,
         "record": record, "over": true,
@@ -26,7 +31,7 @@ fn kept(page: &BrowserPage<'_>, id: &str, record: &str, more: &serde_json::Value
 }
 
 /// A golden game, with people in place of bots.
-fn golden(name: &str, people: &[&str]) -> Result<String> {
+pub(crate) fn played_by(name: &str, people: &[&str]) -> Result<String> {
     let file = crate::root().join("crates/table/tests/golden").join(name);
     let text = std::fs::read_to_string(&file).with_context(|| file.display().to_string())?;
     let lines = text.lines().filter_map(|line| {
@@ -76,24 +81,24 @@ fn clipboard(page: &BrowserPage<'_>) -> Result<String> {
 pub(crate) fn records_are_ones_own(stage: &StoryContext<'_>) -> Result<()> {
     let site = stage.site()?;
     let page = with_games(stage, &site, Window::PHONE, "#/history", |page| {
-        kept(page, "1a1", &golden("tres-fute-p1.txt", &["You"])?, &json!({}))?;
+        keep_game(page, "1a1", &played_by("tres-fute-p1.txt", &["You"])?, &json!({}))?;
         // Somebody else's, from a link; and one of two people with names, of whom none is oneself.
-        kept(
+        keep_game(
             page,
             "1a2",
-            &golden("tres-fute-deluxe-p1.txt", &["Zoé"])?,
+            &played_by("tres-fute-deluxe-p1.txt", &["Zoé"])?,
             &json!({ "brought": true }),
         )?;
-        kept(
+        keep_game(
             page,
             "1a3",
-            &golden("tres-fute-p2.txt", &["Ada", "Bruno"])?,
+            &played_by("tres-fute-p2.txt", &["Ada", "Bruno"])?,
             &json!({}),
         )?;
-        kept(
+        keep_game(
             page,
             "1a4",
-            &golden("hyper-fute-p1.txt", &["You"])?,
+            &played_by("hyper-fute-p1.txt", &["You"])?,
             &json!({ "hints": 3 }),
         )
     })?;
@@ -141,10 +146,10 @@ pub(crate) fn records_are_ones_own(stage: &StoryContext<'_>) -> Result<()> {
 pub(crate) fn hints_are_told_everywhere(stage: &StoryContext<'_>) -> Result<()> {
     let site = stage.site()?;
     let page = with_games(stage, &site, Window::DESK, "#/play/1a1", |page| {
-        kept(
+        keep_game(
             page,
             "1a1",
-            &golden("tres-fute-p1.txt", &["You"])?,
+            &played_by("tres-fute-p1.txt", &["You"])?,
             &json!({ "hints": 2 }),
         )
     })?;
@@ -249,11 +254,11 @@ pub(crate) fn the_table_tells_the_next_title(stage: &StoryContext<'_>) -> Result
 pub(crate) fn old_games_have_earned_something(stage: &StoryContext<'_>) -> Result<()> {
     let site = stage.site()?;
     let page = with_games(stage, &site, Window::PHONE, "#/", |page| {
-        kept(page, "1a1", &golden("tres-fute-p1.txt", &["You"])?, &json!({}))?;
-        kept(
+        keep_game(page, "1a1", &played_by("tres-fute-p1.txt", &["You"])?, &json!({}))?;
+        keep_game(
             page,
             "1a3",
-            &golden("push-p4.txt", &["Zoé"])?,
+            &played_by("push-p4.txt", &["Zoé"])?,
             &json!({ "brought": true }),
         )
     })?;
@@ -292,13 +297,13 @@ pub(crate) fn the_calendar_tells_the_streak(stage: &StoryContext<'_>) -> Result<
     page.before_the_app(&super::trouble::clock("2026-11-20T12:00:00"))?;
     page.go(&site.address("#/settings"))?;
     page.find("main")?;
-    let record = golden("tres-fute-p1.txt", &["You"])?;
+    let record = played_by("tres-fute-p1.txt", &["You"])?;
     for (id, day, hints) in [
         ("1a1", "2026-11-18", 0),
         ("1a2", "2026-11-19", 2),
         ("1a3", "2026-10-31", 0),
     ] {
-        kept(&page, id, &record, &json!({ "daily": day, "hints": hints }))?;
+        keep_game(&page, id, &record, &json!({ "daily": day, "hints": hints }))?;
     }
     page.go(&site.address("#/"))?;
     page.tap("[data-do=calendar]")?;
@@ -338,10 +343,10 @@ pub(crate) fn the_day_is_shared_in_squares(stage: &StoryContext<'_>) -> Result<(
     page.go(&site.address("#/settings"))?;
     page.find("main")?;
     allow_clipboard(&page)?;
-    kept(
+    keep_game(
         &page,
         "1a1",
-        &golden("tres-fute-p1.txt", &["You"])?,
+        &played_by("tres-fute-p1.txt", &["You"])?,
         &json!({ "daily": "2026-11-20" }),
     )?;
     page.go(&site.address("#/"))?;
@@ -365,7 +370,7 @@ pub(crate) fn the_day_is_shared_in_squares(stage: &StoryContext<'_>) -> Result<(
 /// Bots have faces, and the last word of a game is theirs, unless they are told to be quiet.
 pub(crate) fn bots_have_faces_and_say_a_word(stage: &StoryContext<'_>) -> Result<()> {
     let site = stage.site()?;
-    let whole = golden("tres-fute-p2.txt", &["You"])?;
+    let whole = played_by("tres-fute-p2.txt", &["You"])?;
     // The same game without its result and its last turn.
     let (before, _) = whole.rsplit_once("\nround ").context("a last turn")?;
     let lines = before.lines().filter(|line| !line.starts_with("result:"));
@@ -377,7 +382,7 @@ pub(crate) fn bots_have_faces_and_say_a_word(stage: &StoryContext<'_>) -> Result
             page.tap("[data-do=remarks]")?;
             page.find("[data-do=remarks][aria-checked=false]")?;
         }
-        kept(&page, "1a1", &record, &json!({ "over": false }))?;
+        keep_game(&page, "1a1", &record, &json!({ "over": false }))?;
         page.go(&site.address("#/play/1a1"))?;
         page.find("[data-seat='2'] .face")?;
         ensure!(
@@ -400,7 +405,7 @@ pub(crate) fn a_result_becomes_a_picture(stage: &StoryContext<'_>) -> Result<()>
         ("push-p4.txt", vec!["<b>&amp;"]),
     ] {
         let page = with_games(stage, &site, Window::PHONE, "#/play/1a1", |page| {
-            kept(page, "1a1", &golden(record, &people)?, &json!({}))
+            keep_game(page, "1a1", &played_by(record, &people)?, &json!({}))
         })?;
         page.tap("[data-do=picture]")?;
         page.find("[data-picture]")?;

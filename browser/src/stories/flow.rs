@@ -237,6 +237,89 @@ pub(crate) fn what_bots_write_slides_in_on_a_phone(stage: &StoryContext<'_>) -> 
     Ok(())
 }
 
+pub(crate) fn what_bots_take_slides_in_on_a_phone(stage: &StoryContext<'_>) -> Result<()> {
+    let site = stage.site()?;
+    for (width, height) in [(390, 844), (360, 640), (844, 390)] {
+        let page = stage.window(Window {
+            width,
+            height,
+            still: false,
+            ..Window::PHONE
+        })?;
+        sit_down(&page, &site.address("#/new/push"), &["Ada"], 3)?;
+        at_once(&page)?;
+        let hands = Hands::patient(&page, 68);
+        let card = "[data-visit]";
+        hands.play_until(|_| page.has(&format!("{card} .push-heap.fresh")).unwrap_or(false))?;
+        // It is a bot's, it says what happened, and hides neither pile nor columns.
+        let told = page.read(
+            "const card = document.querySelector('[data-visit]'); if (!card) return null; const box = card.getBoundingClientRect(); \
+             const under = [...document.querySelectorAll('.push-column, .push-pile, .push-buttons')].map((one) => one.getBoundingClientRect()) \
+               .some((one) => one.top < box.bottom - 1 && one.bottom > box.top + 1 && one.left < box.right - 1 && one.right > box.left + 1); \
+             return [card.dataset.visit, card.textContent, under]",
+        )?;
+        if !told.is_null() {
+            ensure!(told[0] != "1", "one's own bench visits");
+            ensure!(told[1].as_str().is_some_and(|told| told.len() > 12), "{told}");
+            ensure!(told[2] == false, "{width}×{height}: the card hides the table");
+        }
+        page.until("the card leaves by itself, or has left", || {
+            let gone = page.read_with(
+                "const card = document.querySelector(arguments[0]); return !card || getComputedStyle(card).visibility === 'hidden'",
+                &serde_json::json!([card]),
+            )?;
+            Ok((gone == true).then_some(()))
+        })?;
+        page.close();
+    }
+    // On a desk all benches are in sight.
+    let desk = stage.window(Window::DESK)?;
+    sit_down(&desk, &site.address("#/new/push"), &["Ada"], 3)?;
+    at_once(&desk)?;
+    Hands::patient(&desk, 68).play_until(|seen| seen.step > 60)?;
+    ensure!(!desk.has("[data-visit]")?, "a card hides the table on a desk");
+    Ok(())
+}
+
+pub(crate) fn a_hint_leaves_the_cards_in_sight(stage: &StoryContext<'_>) -> Result<()> {
+    let site = stage.site()?;
+    for (width, height) in [(390, 844), (360, 640), (844, 390), (820, 1180)] {
+        let page = stage.window(Window {
+            width,
+            height,
+            ..Window::PHONE.in_language("fr")
+        })?;
+        page.go(&site.address("#/seed/push-p4-7K3"))?;
+        page.tap("[data-do=start]")?;
+        at_once(&page)?;
+        let hands = Hands::new(&page, 69);
+        // A card that is to be placed, and whatever is asked after it.
+        let place = hands.play_until(|seen| seen.awaits == "people" && seen.offers("place"))?;
+        for least in [place.step, place.step + 1] {
+            hands.play_until(|seen| seen.awaits == "people" && seen.step >= least)?;
+            page.tap("[data-do=hint]")?;
+            page.find("[data-panel=coach] [data-do=advised]")?;
+            let hidden = page.read(
+                "const box = (one) => one.getBoundingClientRect(); const panel = box(document.querySelector('[data-panel=coach]')); \
+                 const hidden = [...document.querySelectorAll('.push-column, .push-turned, .push-pile, .push-buttons button')].filter((one) => { \
+                   const { left, top, right, bottom } = box(one); \
+                   return left < panel.right && right > panel.left && top < panel.bottom && bottom > panel.top \
+                     || top < 0 || bottom > innerHeight + 1 }).map((one) => one.className); \
+                 const advice = box(document.querySelector('[data-do=advised]')); \
+                 return advice.top < panel.bottom && advice.bottom > panel.top ? hidden : ['no advice in sight']",
+            )?;
+            ensure!(
+                hidden.as_array().is_some_and(Vec::is_empty),
+                "{width}×{height}: not in sight: {hidden}"
+            );
+            page.tap("[data-do=close-coach]")?;
+            page.gone("[data-panel=coach]")?;
+        }
+        page.close();
+    }
+    Ok(())
+}
+
 pub(crate) fn why_a_turn_ended_is_said(stage: &StoryContext<'_>) -> Result<()> {
     let site = stage.site()?;
     let page = stage.visit(Window::PHONE, &site, "#/")?;

@@ -278,3 +278,49 @@ pub(crate) fn a_card_game_by_screen_reader(stage: &StoryContext<'_>) -> Result<(
     Hands::new(&page, 1).check_the_end()?;
     Ok(())
 }
+
+pub(crate) fn puzzles_and_achievements_by_screen_reader(stage: &StoryContext<'_>) -> Result<()> {
+    let site = stage.site()?;
+    let page = stage.visit(Window::DESK, &site, "#/")?;
+    let reader = Reader::new(&page, 13);
+    for (game, area, groups) in [("Très Futé", "dice", &["Your sheet"][..]), ("PUSH", "push", &[])] {
+        reader.press("link", |name| name == "All puzzles")?;
+        reader.press("link", |name| name == format!("Solve: {game}, Easy"))?;
+        reader.find("heading", "What would you play?")?;
+        reader.solve(area, groups)?;
+        // What was best is told with a reason, and the way on has the focus.
+        let words = reader.words()?;
+        let best = words.lines().find(|line| line.starts_with("Best: "));
+        ensure!(best.is_some_and(|best| best.len() > 10), "{game}: {words}");
+        page.find("[data-do=next-puzzle]:focus")?;
+        reader.press("link", |name| name == "Back")?;
+        reader.find("heading", "Puzzles")?;
+        reader.press("link", |name| name == "Back")?;
+        reader.find("heading", "Finaud")?;
+    }
+    // Each achievement is told with what is to be done and how far it is.
+    let record = super::comeback::played_by("tres-fute-p1.txt", &["You"])?;
+    super::comeback::keep_game(&page, "1a1", &record, &json!({}))?;
+    reader.press("link", |name| name == "Achievements")?;
+    reader.find("heading", "Achievements")?;
+    reader.find("heading", "First steps")?;
+    let list = reader.hear()?.into_iter().filter(|node| node.role == "listitem");
+    let mut told = Vec::new();
+    for item in list {
+        told.push(reader.inside(&item)?);
+    }
+    ensure!(told.len() > 30, "{} are told", told.len());
+    for (name, state) in [("First steps", "Earned on"), ("Regular", "1 of 10")] {
+        let item = told.iter().find(|item| item.contains(name));
+        ensure!(item.is_some_and(|item| item.contains(state)), "{name}: {item:?}");
+    }
+    ensure!(
+        told.iter().all(|item| ["Earned on", "Still to come", " of "]
+            .iter()
+            .any(|state| item.contains(state))),
+        "some are told without how far they are: {told:#?}"
+    );
+    reader.press("link", |name| name.starts_with("Earned on"))?;
+    reader.find("heading", "106 points")?;
+    Ok(())
+}

@@ -1,5 +1,8 @@
 //! Learning from one's own games and from puzzles.
 
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicUsize, Ordering};
+
 use anyhow::{Context as _, Result, ensure};
 
 use super::records::import;
@@ -9,8 +12,8 @@ use crate::hands::{Hands, reach};
 use crate::page::{BrowserPage, Window};
 
 /// Brings a finished game along and reviews it.
-fn reviewed_game(page: &BrowserPage<'_>, name: &str) -> Result<()> {
-    import(page, &crate::root().join("crates/table/tests/golden").join(name))?;
+pub(crate) fn reviewed_game(page: &BrowserPage<'_>, file: &Path) -> Result<()> {
+    import(page, file)?;
     page.tap("[data-game-id] [data-do=review]")?;
     wait_for_review(page)
 }
@@ -28,6 +31,29 @@ fn wait_for_review(page: &BrowserPage<'_>) -> Result<()> {
     Ok(())
 }
 
+fn golden(name: &str) -> PathBuf {
+    crate::root().join("crates/table/tests/golden").join(name)
+}
+
+/// A golden game of a bot as if a person had played it.
+pub(crate) fn by_a_person(name: &str) -> Result<PathBuf> {
+    let record = std::fs::read_to_string(golden(name))?.replacen("bot 1: random\n", "", 1);
+    let folder = crate::target().join("browser");
+    std::fs::create_dir_all(&folder)?;
+    // Stories are told side by side: each has a file of its own.
+    static FILES: AtomicUsize = AtomicUsize::new(0);
+    let file = folder.join(format!(
+        "by-a-person-{}.txt",
+        FILES.fetch_add(1, Ordering::Relaxed)
+    ));
+    std::fs::write(&file, record)?;
+    Ok(file)
+}
+
+/// The first thing that can be chosen at a puzzle.
+pub(crate) const FIRST_CHOICE: &str = "main [data-zone][data-cell].legal, main [data-power].legal, main button[data-column].legal, \
+    main .push-buttons button[data-do]:not([disabled]), main .bar-buttons button[data-do]:not([disabled])";
+
 fn step(page: &BrowserPage<'_>) -> Result<u64> {
     Ok(page.attribute(".steps", "data-step")?.parse()?)
 }
@@ -42,7 +68,7 @@ fn kept(page: &BrowserPage<'_>) -> Result<serde_json::Value> {
 pub(crate) fn from_mistake_to_mistake_and_on_from_there(stage: &StoryContext<'_>) -> Result<()> {
     let site = stage.site()?;
     let page = stage.visit(Window::PHONE, &site, "#/history")?;
-    reviewed_game(&page, "tres-fute-p1.txt")?;
+    reviewed_game(&page, &golden("tres-fute-p1.txt"))?;
     // On a phone the sheet comes before the findings.
     let sheet_first = page.read(
         "const top = (css) => document.querySelector(css).getBoundingClientRect().top; return top('.still') < top('[data-review=done] > *')",
@@ -121,7 +147,7 @@ fn verdict(page: &BrowserPage<'_>) -> Result<String> {
 }
 
 /// Goes on until what was tapped is judged: says which way, which number, or that this is all. Says how many ways there were.
-fn settle(page: &BrowserPage<'_>, answer: usize) -> Result<usize> {
+pub(crate) fn settle(page: &BrowserPage<'_>, answer: usize) -> Result<usize> {
     let ways = std::cell::Cell::new(0);
     page.until("what was tapped is judged", || {
         if page.attribute("main[data-puzzle]", "data-verdict")? != "asked" {
@@ -152,11 +178,24 @@ fn solve_by_cells(page: &BrowserPage<'_>) -> Result<()> {
             // The sheet may grow under the first tap.
             Hands::new(page, 42).touch_cell(cell)?;
             let answers = settle(page, answer)?;
+            // What was best is lit, with its die, whatever was answered.
+            page.find("main[data-puzzle] .cell.hint")?;
+            page.find("main[data-puzzle] .die.hint")?;
             if verdict(page)? == "right" {
+                let tapped = cell.trim_end_matches(".legal");
+                ensure!(
+                    page.has(&format!("{tapped}.hint"))?,
+                    "{cell} is right, and not lit"
+                );
                 return Ok(());
             }
+            ensure!(
+                answers > 1 || !page.has(&format!("{cell}.hint"))?,
+                "{cell} is lit, and not right"
+            );
             page.tap("[data-do=try-again]")?;
             page.find("main[data-verdict=asked] [data-asked]")?;
+            ensure!(!page.has(".cell.hint, .die.hint")?, "the answer is still lit");
             if answer + 1 >= answers {
                 break;
             }
@@ -204,6 +243,7 @@ pub(crate) fn a_puzzle_of_each_game_is_solved(stage: &StoryContext<'_>) -> Resul
     reach(&page, "[data-do=draw]:not([disabled])")?;
     page.keys(&["Enter"])?;
     ensure!(verdict(&page)? == "right", "to draw was best");
+    page.find("main[data-puzzle] [data-pile].best")?;
     // What was solved is remembered, and the list says so.
     page.go(&site.address("#/puzzles"))?;
     page.find("section[data-game=push] .mark.right")?;
@@ -225,14 +265,7 @@ pub(crate) fn a_lesson_comes_back(stage: &StoryContext<'_>) -> Result<()> {
     page.before_the_app(&clock("2026-11-20T10:00:00"))?;
     page.go(&site.address("#/history"))?;
     // Somebody played at random.
-    let golden = crate::root().join("crates/table/tests/golden/tres-fute-p1.txt");
-    let record = std::fs::read_to_string(golden)?.replacen("bot 1: random\n", "", 1);
-    let file = crate::target().join("browser").join("by-a-person.txt");
-    std::fs::create_dir_all(crate::target().join("browser"))?;
-    std::fs::write(&file, record)?;
-    import(&page, &file)?;
-    page.tap("[data-game-id] [data-do=review]")?;
-    wait_for_review(&page)?;
+    reviewed_game(&page, &by_a_person("tres-fute-p1.txt")?)?;
     ensure!(
         page.attribute("[data-learned]", "data-learned")? == "3",
         "three lessons come from a bad game"
@@ -249,9 +282,9 @@ pub(crate) fn a_lesson_comes_back(stage: &StoryContext<'_>) -> Result<()> {
     page.tap("[data-task^='lesson/']")?;
     page.find(&format!("main[data-puzzle='{task}'] [data-asked]"))?;
     // Whatever is tapped, it is judged.
-    let first = "main [data-zone][data-cell].legal, main [data-power].legal, main .bar-buttons button[data-do]:not([disabled])";
-    Hands::new(&page, 43).touch_cell(first)?;
+    Hands::new(&page, 43).touch_cell(FIRST_CHOICE)?;
     settle(&page, 0)?;
+    page.find("main[data-puzzle] :is(.cell.hint, .die.hint, .best)")?;
     page.go(&site.address("#/"))?;
     page.find(&format!("[data-task='{task}'][data-done=true]"))?;
     page.go(&site.address("#/puzzles"))?;

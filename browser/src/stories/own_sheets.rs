@@ -9,7 +9,7 @@ use crate::page::{BrowserPage, Window};
 use crate::site::AppServer;
 
 /// Chooses a sheet from a file, as the button does.
-fn load(page: &BrowserPage<'_>, name: &str, text: &str) -> Result<()> {
+pub(crate) fn load(page: &BrowserPage<'_>, name: &str, text: &str) -> Result<()> {
     let folder = crate::target().join("browser");
     std::fs::create_dir_all(&folder)?;
     let file = folder.join(name);
@@ -17,7 +17,7 @@ fn load(page: &BrowserPage<'_>, name: &str, text: &str) -> Result<()> {
     page.type_into("[data-do=load-sheet]", &file.display().to_string())
 }
 
-fn printed(game: &str) -> Result<String> {
+pub(crate) fn printed(game: &str) -> Result<String> {
     let file = crate::root().join("games").join(game).join("sheet.toml");
     Ok(std::fs::read_to_string(file)?)
 }

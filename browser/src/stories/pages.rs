@@ -12,7 +12,7 @@ use crate::page::{BrowserPage, Window};
 use crate::shots::{SHOTS, Shot};
 
 /// Pages that need nothing but their address.
-pub(crate) const PLAIN: [&str; 15] = [
+pub(crate) const PLAIN: [&str; 18] = [
     "#/",
     "#/new/tres-fute",
     "#/new/tres-fute-deluxe",
@@ -20,11 +20,14 @@ pub(crate) const PLAIN: [&str; 15] = [
     "#/new/hyper-fute",
     "#/new/push",
     "#/history",
+    "#/achievements",
+    "#/calendar",
     "#/how/tres-fute",
     "#/how/tres-fute-deluxe",
     "#/how/melange-fute",
     "#/how/hyper-fute",
     "#/how/push",
+    "#/how/sheets",
     "#/puzzles",
     "#/settings",
     "#/nowhere",
@@ -48,13 +51,13 @@ pub(crate) fn the_first_page_speaks_the_browsers_language(stage: &StoryContext<'
     Ok(())
 }
 
-/// Everything that is read or heard on a page.
+/// Everything that is read or heard on a page. What is a file, as it is written, is the same in every language.
 const TEXTS: &str = r#"
 const texts = new Set();
 const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
 while (walker.nextNode()) {
   const parent = walker.currentNode.parentElement;
-  if (!parent.closest("script, style, noscript, [data-record]")) texts.add(walker.currentNode.data.trim().replace(/\s+/g, " "));
+  if (!parent.closest("script, style, noscript, pre, [data-record]")) texts.add(walker.currentNode.data.trim().replace(/\s+/g, " "));
 }
 for (const element of document.querySelectorAll("body *")) {
   for (const name of ["aria-label", "title", "placeholder", "alt"]) {
@@ -217,7 +220,20 @@ pub(crate) fn every_table_is_told_and_accessible(stage: &StoryContext<'_>) -> Re
         ..Window::DESK
     };
     // What the desk draws otherwise than the phone.
-    let on_a_desk = ["hyper-fute", "push", "coach", "finish", "review"];
+    let on_a_desk = [
+        "hyper-fute",
+        "push",
+        "coach",
+        "finish",
+        "review",
+        "puzzle-answered",
+        "puzzle-push-answered",
+        "achievements",
+        "calendar",
+        "rules-above",
+        "share-picture",
+        "own-sheet",
+    ];
     for (language, window) in [("fr", Window::PHONE), ("de", dark)] {
         let english = english_only(language)?;
         let wanted = |shot: &&Shot| !shot.is_plain && (language == "fr" || on_a_desk.contains(&shot.name));

@@ -29,6 +29,8 @@ pub struct Coach {
     pub open: RwSignal<bool>,
     analysis: RwSignal<Option<Said>>,
     busy: RwSignal<bool>,
+    /// What is lit without being asked for: the better choice at a puzzle that was answered.
+    lit: RwSignal<Option<AnyAction>>,
 }
 
 impl Coach {
@@ -39,6 +41,7 @@ impl Coach {
             open: RwSignal::new(false),
             analysis: RwSignal::new(None),
             busy: RwSignal::new(false),
+            lit: RwSignal::new(None),
         };
         // An open panel follows the game.
         Effect::new(move |_| {
@@ -48,6 +51,14 @@ impl Coach {
             }
         });
         coach
+    }
+
+    /// A coach who says nothing and lights this choice, if there is one.
+    pub fn lights(session: GameSession, lit: RwSignal<Option<AnyAction>>) -> Coach {
+        Coach {
+            lit,
+            ..Coach::new(session)
+        }
     }
 
     /// Is the coach at this table at all?
@@ -99,8 +110,11 @@ impl Coach {
         })
     }
 
-    /// The best action, while the panel is open.
+    /// The best action, while the panel is open, or the one that is lit.
     pub fn best(self) -> Option<AnyAction> {
+        if let Some(lit) = self.lit.get() {
+            return Some(lit);
+        }
         if !self.open.get() {
             return None;
         }

@@ -254,7 +254,7 @@ pub fn DiceTable(
         }
     };
     let links = Memo::new(move |_| session.table.with(|table| effects::chain(table, seat.get())));
-    keys(session, scene, selected, asked, growth, tap_die, play);
+    keys(session, scene, selected, asked, growth, tips, tap_die, play);
     let lit = Memo::new(move |_| lights.with(|lights| lights.legal));
     in_sight::keep(move || lit.track());
     fly::follow(session, Arc::clone(&sheet), seat);
@@ -286,6 +286,7 @@ pub fn DiceTable(
             on:contextmenu=move |event| tips.pressed_long(&event)
             class:falling=move || falling.get().is_some()
             class:many=move || session.table.with(|table| table.seats() > 1)>
+            {tips.button()}
             {seat_tabs(session, seat, shown, wanted, scene)}
             {visit::visits(session, Arc::clone(&sheet), scene, seat)}
             <div class="sheet-side">

@@ -12,6 +12,7 @@ mod pile;
 mod scene;
 mod seats;
 mod sentence;
+mod visit;
 
 use leptos::prelude::*;
 

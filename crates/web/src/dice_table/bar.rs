@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use finaud_messages::Names;
 use finaud_rules::{Action, Award, Die, Phase, Player, Power, ROLLS, Seat, Sheet, Stage};
-use finaud_table::{AnyChance, Awaits, Table};
+use finaud_table::{AnyAction, AnyChance, Awaits, Table};
 use leptos::prelude::*;
 
 use super::choose::Cost;
@@ -31,7 +31,7 @@ pub(super) fn waiting(sheet: Arc<Sheet>, player: Memo<Player>) -> impl IntoView 
             .map(|gift| {
                 let name = words::gift(language(), &sheet, gift);
                 view! {
-                    <li class="gift-chip" data-tip=tips::award(&sheet, Award::Gift(gift))>
+                    <li class="gift-chip" aria-description=tips::award(&sheet, Award::Gift(gift))>
                         <svg viewBox="0 0 24 18" aria-hidden="true">{award_mark(&sheet, Award::Gift(gift), 12.0, 9.0)}</svg>
                         {name}
                     </li>
@@ -73,7 +73,7 @@ pub(super) fn bar(
             actions()
                 .into_iter()
                 .filter(|action| rank(*action) == wanted)
-                .map(|action| action_button(&sheet, &player, action, play))
+                .map(|action| action_button(&sheet, &player, action, coach, play))
                 .collect_view()
         }
     };
@@ -100,8 +100,11 @@ pub(super) fn bar(
                     circles()
                         .into_iter()
                         .map(|power| {
+                            let is_best = move || {
+                                matches!(coach.best(), Some(AnyAction::Dice(Action::Circle { power: best, .. })) if best == power)
+                            };
                             view! {
-                                <button type="button" class="button small" data-do="circle" on:click=move |_| circle.run(power)>
+                                <button type="button" class="button small" class:best=is_best data-do="circle" on:click=move |_| circle.run(power)>
                                     {words::power(language(), power)}
                                 </button>
                             }
@@ -150,7 +153,13 @@ fn chance_label(scene: &DiceScene) -> &'static str {
     }
 }
 
-fn action_button(sheet: &Sheet, player: &Player, action: Action, play: Callback<Action>) -> AnyView {
+fn action_button(
+    sheet: &Sheet,
+    player: &Player,
+    action: Action,
+    coach: Coach,
+    play: Callback<Action>,
+) -> AnyView {
     let (name, text) = match action {
         Action::Roll => ("roll", t("dice.do.roll")),
         Action::EndRolls => ("end-rolls", t("dice.do.end_rolls")),
@@ -182,7 +191,7 @@ fn action_button(sheet: &Sheet, player: &Player, action: Action, play: Callback<
         view! { <span class="cost-chip" aria-hidden="true">{format!("{signs} × {left}")}</span> }
     });
     view! {
-        <button type="button" class=class data-do=name aria-label=label on:click=move |_| play.run(action)>
+        <button type="button" class=class class:best=move || coach.best() == Some(AnyAction::Dice(action)) data-do=name aria-label=label on:click=move |_| play.run(action)>
             {text} {chips}
         </button>
     }

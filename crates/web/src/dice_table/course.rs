@@ -42,7 +42,7 @@ pub(super) fn round_bar(sheet: &Sheet, rounds: u8, position: Signal<DicePosition
                     class:now=move || now.get() == round
                     class:past=move || round < now.get()
                     data-round=round
-                    data-tip=tip
+                    aria-description=tip
                     aria-current=move || (now.get() == round).then_some("step")
                 >
                     {round} {sign}
@@ -69,7 +69,7 @@ pub(super) fn round_bar(sheet: &Sheet, rounds: u8, position: Signal<DicePosition
             <ol class="rounds" aria-label=move || tf("dice.round", &[("n", &now.get()), ("all", &rounds)])>
                 {boxes}
             </ol>
-            <span class="roll" data-tip=explained>{roll}</span>
+            <span class="roll" aria-description=explained>{roll}</span>
         </div>
     }
     .into_any()

@@ -4,7 +4,7 @@ use std::cell::Cell;
 
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
-use web_sys::{HtmlElement, KeyboardEvent};
+use web_sys::{Element, HtmlElement, KeyboardEvent};
 
 /// Everything that can be done now, in the order of the page.
 const CHOICES: &str = ".question button, .dice .usable, .typed button:not(:disabled), .sheet-side .legal, \
@@ -40,33 +40,52 @@ pub(super) fn pointed() -> bool {
     POINTED.replace(false)
 }
 
-/// Moves the focus; at the end it starts over.
+/// Moves the focus to the next thing that can be done; at the end it starts over.
 pub(super) fn step(event: &KeyboardEvent, way: Way) {
-    let Ok(list) = document().query_selector_all(CHOICES) else {
-        return;
-    };
-    let all: Vec<HtmlElement> = (0..list.length())
-        .filter_map(|index| list.get(index)?.dyn_into::<web_sys::Element>().ok())
-        .map(JsCast::unchecked_into)
-        .collect();
-    if all.is_empty() {
-        return;
+    if walk(CHOICES, way).is_some() {
+        event.prevent_default();
     }
-    event.prevent_default();
+}
+
+/// Moves the focus to the next of these; at the end it starts over. Says where it went.
+pub(super) fn walk(these: &str, way: Way) -> Option<Element> {
+    let list = document().query_selector_all(these).ok()?;
+    let all: Vec<Element> = (0..list.length())
+        .filter_map(|index| list.get(index)?.dyn_into::<Element>().ok())
+        // What is not drawn at this size has no place, and small sheets of others are only looked at.
+        .filter(|element| {
+            element.get_bounding_client_rect().width() > 0.0
+                && !matches!(element.closest(".mini, .visit"), Ok(Some(_)))
+        })
+        .collect();
     let focused = document().active_element();
-    let here = all
-        .iter()
-        .position(|element| focused.as_ref() == Some(element.as_ref()));
+    let here = all.iter().position(|element| focused.as_ref() == Some(element));
     let next = match (here, way) {
+        _ if all.is_empty() => return None,
         (None, Way::On) => 0,
         (None, Way::Back) => all.len() - 1,
         (Some(here), Way::On) => (here + 1) % all.len(),
         (Some(here), Way::Back) => (here + all.len() - 1) % all.len(),
     };
-    let _ = all[next].focus();
+    let next = &all[next];
+    if !next.has_attribute("tabindex") {
+        let _ = next.set_attribute("tabindex", "-1");
+    }
+    let _ = next.unchecked_ref::<HtmlElement>().focus();
+    Some(next.clone())
 }
 
-fn is_lost(focused: &web_sys::Element) -> bool {
+/// Puts the focus where most people go on.
+pub(super) fn first() {
+    let first = FIRST
+        .iter()
+        .find_map(|selector| document().query_selector(selector).ok().flatten());
+    if let Some(first) = first {
+        let _ = first.unchecked_into::<HtmlElement>().focus();
+    }
+}
+
+fn is_lost(focused: &Element) -> bool {
     focused.tag_name() == "BODY"
         || focused.has_attribute("disabled")
         || focused.get_attribute("aria-disabled").as_deref() == Some("true")
@@ -93,12 +112,7 @@ pub(super) fn keep(changed: impl Fn() + 'static) {
                 .active_element()
                 .is_none_or(|element| is_lost(&element));
             if BY_KEY.get() && lost {
-                let first = FIRST
-                    .iter()
-                    .find_map(|selector| document().query_selector(selector).ok().flatten());
-                if let Some(first) = first {
-                    let _ = first.unchecked_into::<HtmlElement>().focus();
-                }
+                first();
             }
         });
     });

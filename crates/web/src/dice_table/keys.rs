@@ -4,22 +4,31 @@ use finaud_rules::{Action, Die};
 use leptos::prelude::*;
 
 use super::draft::Asked;
+use super::focus::Way;
 use super::grow::Growth;
 use super::scene::DiceScene;
+use super::tips::Tips;
 use super::{choose, focus};
 use crate::session::GameSession;
 
-/// Keys: 1–6 for the dice, R roll, E reroll, N none, U undo, Escape to let go of a die or of a question. A key that is held
-/// down counts once, and the key that rolls never spends a reroll.
+/// Keys: 1–6 for the dice, R roll, E reroll, N none, U undo, Escape to let go of a die or of a question. Arrows go from one
+/// thing that can be done to the next; after I, from one thing that is explained to the next. A key that is held down counts
+/// once, and the key that rolls never spends a reroll.
+#[allow(clippy::too_many_arguments)]
 pub(super) fn keys(
     session: GameSession,
     scene: Memo<DiceScene>,
     selected: RwSignal<Option<Die>>,
     asked: RwSignal<Asked>,
     growth: Growth,
+    tips: Tips,
     tap_die: Callback<Die>,
     play: impl Fn(Action) + Copy + 'static,
 ) {
+    let walk = move |event: &leptos::ev::KeyboardEvent, way: Way| {
+        event.prevent_default();
+        tips.walk(way);
+    };
     let listener = window_event_listener(leptos::ev::keydown, move |event| {
         let in_field = event.target().is_some_and(|target| {
             use wasm_bindgen::JsCast;
@@ -56,13 +65,20 @@ pub(super) fn keys(
                 }
             }
             "u" | "U" => session.undo(),
+            "i" | "I" => tips.walk(Way::On),
+            "ArrowRight" | "ArrowDown" if tips.walks() => walk(&event, Way::On),
+            "ArrowLeft" | "ArrowUp" if tips.walks() => walk(&event, Way::Back),
+            "Escape" if tips.walks() => {
+                tips.stop();
+                focus::first();
+            }
             "Escape" => {
                 asked.set(Asked::Nothing);
                 growth.shrink();
                 selected.set(None);
             }
-            "ArrowRight" | "ArrowDown" => focus::step(&event, focus::Way::On),
-            "ArrowLeft" | "ArrowUp" => focus::step(&event, focus::Way::Back),
+            "ArrowRight" | "ArrowDown" => focus::step(&event, Way::On),
+            "ArrowLeft" | "ArrowUp" => focus::step(&event, Way::Back),
             _ => {}
         }
     });

@@ -159,9 +159,9 @@ fn zone_view(
             )
         }
     };
-    let colour = colours::of_zone(sheet, index);
+    let (colour, described) = (colours::of_zone(sheet, index), explained.clone());
     view! {
-        <g class=format!("zone {colour}") data-zone-frame=zone.name.clone() role="group" aria-label=name>
+        <g class=format!("zone {colour}") data-zone-frame=zone.name.clone() role="group" aria-label=name aria-description=described>
             <rect class="frame" x=frame.x y=frame.y width=frame.w height=frame.h rx="8"/>
             <path class="strip" d=strip(frame.x, frame.y, frame.h)/>
             <rect class="letter-place" x=frame.x y=frame.y width="20" height=frame.h data-tip=explained/>
@@ -320,7 +320,7 @@ fn cell_view(
             class:lost=move || ink.get() == InCell::Closed
             data-zone=name
             data-cell=cell.id
-            data-tip=tips::cell(cell)
+            aria-description=tips::cell(cell)
             role=move || if legal() { "button" } else { "img" }
             tabindex=move || legal().then_some("0")
             aria-label=label
@@ -412,7 +412,7 @@ fn badge_view(sheet: &Arc<Sheet>, zone: usize, badge: Badge, read: Memo<ZoneView
             class:won=move || status.get() == BonusStatus::Paid
             class:lost=move || matches!(status.get(), BonusStatus::GivenUp | BonusStatus::Lost)
             data-bonus=bonus_name(&sheet.zones[zone].name, badge.spot)
-            data-tip=explained
+            aria-description=explained
             role="img"
             aria-label=name
         >
@@ -478,7 +478,7 @@ pub fn Powers(
     view! {
         <div class="powers">
             {rows}
-            <span class="power-row foxes" data-foxes data-tip=t("dice.tip.fox") role="img"
+            <span class="power-row foxes" data-foxes aria-description=t("dice.tip.fox") role="img"
                 aria-label=move || format!("{} {}", t("dice.foxes"), player.with(Player::foxes))>
                 {fox_icon()}
                 <b>{move || player.with(Player::foxes)}</b>
@@ -533,7 +533,7 @@ fn power_view(
     let end = row.end.map(|award| {
         let tip = format!("{} {}", t("dice.tip.end"), tips::award(sheet, award));
         view! {
-            <svg class="end" viewBox="0 0 24 18" data-tip=tip role="img" aria-label=tf("dice.row_end", &[("power", &words::power(language(), power)), ("what", &words::award(language(), sheet, award))])>
+            <svg class="end" viewBox="0 0 24 18" aria-description=tip role="img" aria-label=tf("dice.row_end", &[("power", &words::power(language(), power)), ("what", &words::award(language(), sheet, award))])>
                 {award_mark(sheet, award, 12.0, 9.0)}
             </svg>
         }
@@ -544,7 +544,7 @@ fn power_view(
             class="power-row"
             class:legal=move || is_lit.get()
             data-power=power.word()
-            data-tip=explained
+            aria-description=explained
             aria-label=told
             aria-disabled=move || (!is_lit.get()).then_some("true")
             tabindex=move || if is_lit.get() { "0" } else { "-1" }

@@ -8,11 +8,16 @@ use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 use web_sys::{Element, EventTarget};
 
+use super::focus::{self, Way};
 use super::plan::CellPlan;
 use crate::messages::{language, t, tf};
 
 /// What a tap does something with: there it explains nothing. A long press does.
 const ACTS: &str = ".legal, .usable, a, .question, .typed, button:not([aria-disabled=true]):not(:disabled)";
+
+/// What says what it is: in a description that is spoken too, or, where the thing itself is not spoken of, in a tip alone.
+/// A zone is explained at its letter.
+const EXPLAINED: &str = "[data-tip], [aria-description]:not(.zone), .dice .die";
 
 /// The sentence that is shown.
 #[derive(Clone, PartialEq, Debug)]
@@ -41,6 +46,8 @@ pub(super) struct Tips {
     /// Was a finger put down on something that acts, and where? Asked before it does: afterwards it may look different, or
     /// be gone, and browsers move a tap to what they think was meant.
     acts: StoredValue<Option<Touch>>,
+    /// Does the focus go from one explained thing to the next?
+    walking: StoredValue<bool>,
 }
 
 impl Tips {
@@ -48,6 +55,7 @@ impl Tips {
         Tips {
             shown: RwSignal::new(None),
             acts: StoredValue::new(None),
+            walking: StoredValue::new(false),
         }
     }
 
@@ -87,6 +95,40 @@ impl Tips {
         let touch = self.acts.get_value();
         self.acts.set_value(None);
         touch
+    }
+
+    /// Takes the focus to the next thing that is explained, and explains it.
+    pub(super) fn walk(self, way: Way) {
+        if let Some(thing) = focus::walk(EXPLAINED, way) {
+            self.walking.set_value(true);
+            self.show(Some(thing.into()), false);
+        }
+    }
+
+    /// Is the focus on something because it is explained there?
+    pub(super) fn walks(self) -> bool {
+        let focused = || document().active_element();
+        self.walking.get_value() && focused().is_some_and(|here| matches!(here.matches(EXPLAINED), Ok(true)))
+    }
+
+    /// Nothing is explained any more.
+    pub(super) fn stop(self) {
+        self.walking.set_value(false);
+        self.hide();
+    }
+
+    /// A button for those who come by keys: from here on, arrows go from one explained thing to the next.
+    pub(super) fn button(self) -> impl IntoView {
+        view! {
+            <button type="button" class="skip button small" data-do="explain" aria-keyshortcuts="I" on:click=move |event| {
+                    // A tap on a button hides what is explained.
+                    event.stop_propagation();
+                    self.walk(Way::On);
+                }>
+                {t("dice.explain")}
+            </button>
+        }
+        .into_any()
     }
 
     /// A tap on something that is explained.
@@ -144,10 +186,10 @@ fn acts(target: Option<EventTarget>) -> bool {
 }
 
 fn explained(target: &Element, is_hover: bool) -> Option<Tip> {
-    let thing = target.closest("[data-tip], .dice .die").ok()??;
-    let text = thing
-        .get_attribute("data-tip")
-        .or_else(|| thing.get_attribute("aria-label"))?;
+    let thing = target.closest(EXPLAINED).ok()??;
+    let text = ["data-tip", "aria-description", "aria-label"]
+        .into_iter()
+        .find_map(|name| thing.get_attribute(name))?;
     let place = thing.get_bounding_client_rect();
     Some(Tip {
         text,

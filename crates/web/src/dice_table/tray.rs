@@ -85,6 +85,28 @@ fn body(throw: Throw, die: Die, letter: char) -> AnyView {
     cube(throw.fall, die.index(), throw.order, sides.map(side))
 }
 
+/// How full the platter is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+struct Crowd {
+    /// Are there so many dice that they need the room of empty slots?
+    is_crowded: bool,
+    /// The first slot that holds a die; where the platter is crowded, the only one.
+    held: Option<u8>,
+}
+
+impl Crowd {
+    fn of(dice: &finaud_rules::Dice) -> Crowd {
+        let slot = |die: Die| match dice.place(die) {
+            Place::Slot(slot) => Some(slot),
+            Place::Pool | Place::Platter => None,
+        };
+        Crowd {
+            is_crowded: dice.platter().len() > 4,
+            held: Die::ALL.into_iter().filter_map(slot).min(),
+        }
+    }
+}
+
 /// A die's spoken name.
 pub fn spoken(language: Language, sheet: &Sheet, position: &DicePosition, die: Die) -> String {
     let name = words::die(language, sheet, die);
@@ -137,13 +159,17 @@ pub fn Tray(
         })
         .collect();
     let numbered = sheet.numbered_slots;
+    // Where the platter is crowded, empty slots make room.
+    let crowd = Memo::new(move |_| position.with(|position| Crowd::of(position.dice())));
     view! {
-        <div class="dice" class:numbered=numbered role="group" aria-label=t("dice.tray")>
+        <div class="dice" class:numbered=numbered class:crowded=move || crowd.get().is_crowded
+            style=move || format!("--held:{}", u8::from(crowd.get().held.is_some())) role="group" aria-label=t("dice.tray")>
             <span class="place pool" aria-hidden="true" data-tip=t("dice.tip.pool")></span>
             {(1..=3)
                 .map(|slot| {
                     view! {
-                        <span class="place slot" style=format!("--i:{}", slot - 1) aria-hidden="true" data-tip=tf("dice.tip.slot", &[("n", &slot)])>
+                        <span class="place slot" class:held=move || crowd.get().held == Some(slot - 1)
+                            style=move || format!("--i:{};--past:{}", slot - 1, u8::from(crowd.get().held.is_some_and(|held| held < slot - 1))) aria-hidden="true" data-tip=tf("dice.tip.slot", &[("n", &slot)])>
                             {slot.to_string()}
                         </span>
                     }

@@ -62,7 +62,8 @@ fn said(context: PushContext) -> String {
     })
 }
 
-fn line(what: &PushNews, names: &[String]) -> AnyView {
+/// What happened, in a line.
+pub(super) fn line(what: &PushNews, names: &[String]) -> AnyView {
     let part = |part: SentencePart| match part {
         SentencePart::Words(words) => words.into_any(),
         SentencePart::Name(name, seat) => view! { <b style=seat.map(seat_colour)>{name}</b> }.into_any(),

@@ -79,7 +79,7 @@ impl PushScene {
             .with(|table| PushScene::of_table(table, taps, language))
     }
 
-    fn of_table(table: &Table, taps: bool, language: Language) -> Option<PushScene> {
+    pub(super) fn of_table(table: &Table, taps: bool, language: Language) -> Option<PushScene> {
         let step = table.steps();
         let (game, state) = push_now(table)?;
         let (takers, state) = (game.takers(state).collect(), *state);

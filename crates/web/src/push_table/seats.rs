@@ -9,6 +9,7 @@ use super::drawing;
 use super::log::cards_of;
 use super::scene::{Now, PushScene};
 use super::sentence::{card_names, colour_name};
+use super::visit::visits;
 use crate::face;
 use crate::handover::{seat_colour, turn_of};
 use crate::messages::{Argument, language, t, tf, tn};
@@ -163,7 +164,7 @@ fn seat(context: PushContext, seat: Seat, place: RingPlace, count: usize) -> Any
 }
 
 /// Cards laid over each other.
-fn fan(cards: NumberCards) -> impl IntoView {
+pub(super) fn fan(cards: NumberCards) -> impl IntoView + use<> {
     let cards = cards_of(cards);
     let last = cards.len().saturating_sub(1).max(1);
     let each = |(place, card): (usize, Card)| {
@@ -224,6 +225,7 @@ pub(super) fn bench(context: PushContext) -> AnyView {
             <div class="push-heaps">
                 {Colour::ALL.into_iter().map(|colour| heap(context, colour, seat, held)).collect_view()}
             </div>
+            {visits(context)}
         </section>
     }
     .into_any()

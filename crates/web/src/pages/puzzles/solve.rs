@@ -50,6 +50,7 @@ pub(super) fn solve(task: Task, puzzle: Puzzle) -> AnyView {
     let is_push = table.push().is_some();
     let asks = Seat(puzzle.seat);
     let judged = RwSignal::new(None::<(String, Judgement)>);
+    let lit = RwSignal::new(None::<AnyAction>);
     let answers = StoredValue::new(0u32);
     let puzzle = StoredValue::new(puzzle);
     let shown = StoredValue::new(table);
@@ -66,6 +67,9 @@ pub(super) fn solve(task: Task, puzzle: Puzzle) -> AnyView {
         }
         answers.update_value(|answers| *answers += 1);
         judged.set(Some((text, judgement)));
+        // Whatever was answered, what was best is lit where it is.
+        let best = puzzle.with_value(|puzzle| puzzle.choices.first().map(|choice| choice.action.clone()));
+        lit.set(best.and_then(|best| shown.with_value(|table| action_of(table, asks, &best))));
         window().scroll_to_with_x_and_y(0.0, 0.0);
     });
     // Whoever tries again gets a fresh table, without what was half chosen at the last one.
@@ -73,7 +77,7 @@ pub(super) fn solve(task: Task, puzzle: Puzzle) -> AnyView {
     let table = move || {
         tries.track();
         let session = GameSession::question(shown.get_value(), answer);
-        let coach = Coach::new(session);
+        let coach = Coach::lights(session, lit);
         match is_push {
             true => view! { <PushTable session coach/> }.into_any(),
             false => view! { <DiceTable session coach/> }.into_any(),
@@ -81,6 +85,7 @@ pub(super) fn solve(task: Task, puzzle: Puzzle) -> AnyView {
     };
     let again = Callback::new(move |()| {
         judged.set(None);
+        lit.set(None);
         tries.update(|tries| *tries += 1);
     });
     let state = move || {
@@ -104,6 +109,18 @@ pub(super) fn solve(task: Task, puzzle: Puzzle) -> AnyView {
         </main>
     }
     .into_any()
+}
+
+/// A choice as puzzles write it.
+fn action_of(table: &Table, seat: Seat, text: &str) -> Option<AnyAction> {
+    match table.read_event(&event_text(seat, text)) {
+        Ok(AnyEvent::Choice(_, action)) => Some(action),
+        _ => None,
+    }
+}
+
+fn event_text(seat: Seat, action: &str) -> String {
+    format!("{} {action}", u16::from(seat.0) + 1)
 }
 
 fn title(task: &Task) -> &'static str {
@@ -192,17 +209,14 @@ fn told(
 ) -> AnyView {
     let language = language();
     let seat = Seat(puzzle.seat);
-    let event = |action: &str| format!("{} {action}", u16::from(seat.0) + 1);
-    let spoken = |action: &str| tell::alternative(language, table, 0, &event(action)).unwrap_or_default();
+    let spoken =
+        |action: &str| tell::alternative(language, table, 0, &event_text(seat, action)).unwrap_or_default();
     let best = puzzle
         .choices
         .first()
         .map(|choice| choice.action.clone())
         .unwrap_or_default();
-    let reason = match table.read_event(&event(&best)) {
-        Ok(AnyEvent::Choice(seat, action)) => why(language, table, seat, action),
-        _ => String::new(),
-    };
+    let reason = action_of(table, seat, &best).map(|action| why(language, table, seat, action));
     let headline = t(match judgement.verdict {
         Verdict::Right => "puzzles.told.right",
         Verdict::Almost => "puzzles.told.almost",
