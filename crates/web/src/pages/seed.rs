@@ -65,7 +65,7 @@ fn read(text: &str) -> Result<Dare, Broken> {
     let points = points
         .parse::<i32>()
         .ok()
-        .filter(|points| points.abs() <= MOST_POINTS)
+        .filter(|points| (-MOST_POINTS..=MOST_POINTS).contains(points))
         .zip(hints.parse::<u32>().ok());
     let by = clean_name(next().trim_end_matches('/'));
     Ok(Dare {
@@ -219,7 +219,18 @@ mod tests {
         assert_eq!(by("%E2%80%AE%00x%ZZ%"), "x%ZZ%");
         assert_eq!(by(&"y".repeat(100_000)).len(), 24);
         assert!(by("%FF%FE").chars().all(|letter| letter == '\u{fffd}'));
-        for points in ["NaN", "99999999999999", "1e9", "--3", "10000", "5+x", "5+-1", "+"] {
+        for points in [
+            "NaN",
+            "99999999999999",
+            "1e9",
+            "--3",
+            "10000",
+            "5+x",
+            "5+-1",
+            "+",
+            "-2147483648",
+            "-10000",
+        ] {
             let dare = read(&format!("tres-fute-p1-7K3/{points}/Ada")).unwrap();
             assert_eq!((dare.beat, dare.bad_points), (None, true), "{points}");
         }
