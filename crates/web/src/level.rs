@@ -23,9 +23,10 @@ pub struct Bout {
 }
 
 impl Bout {
-    /// What a kept game tells: nothing if it is not over, was guided, or was not one person against bots.
+    /// What a kept game tells: nothing if it does not count, if others may have played it, or if it was not one person
+    /// against bots.
     fn of(game: &str, saved: &Saved) -> Option<Bout> {
-        if !saved.over || saved.guided {
+        if !saved.counts() || saved.brought {
             return None;
         }
         let header = RecordHeader::read(&saved.record).ok()?;
@@ -160,5 +161,12 @@ mod tests {
         let mut guided = saved(&format!("{head}bot 2: novice\nbot 3: club\nresult: 31 30 12\n"));
         guided.guided = true;
         assert_eq!(Bout::of("push", &guided), None);
+        // What began in the middle, and what others may have played.
+        let mut other = saved(&format!("{head}bot 2: novice\nbot 3: club\nresult: 31 30 12\n"));
+        assert!(Bout::of("push", &other).is_some());
+        (other.played_on, other.brought) = (true, false);
+        assert_eq!(Bout::of("push", &other), None);
+        (other.played_on, other.brought) = (false, true);
+        assert_eq!(Bout::of("push", &other), None);
     }
 }
