@@ -258,7 +258,13 @@ impl Draft {
                     loss: if first { 0.0 } else { number },
                 });
             }
-            "rest" => self.rest = Some(amount(rest).ok_or_else(unreadable)?.0),
+            "rest" => {
+                let (number, terms) = amount(rest).ok_or_else(unreadable)?;
+                if number < 0.0 || *self.terms.get_or_insert(terms) != terms {
+                    return Err(unreadable());
+                }
+                self.rest = Some(number);
+            }
             _ => return Err(unreadable()),
         }
         if self.choices.len() + self.options.len() > MOST_LINES {
@@ -333,6 +339,8 @@ mod tests {
             ("loss 7.2% stop", "best 1% stop", 11),
             ("loss 7.2% stop\n", "", 4),
             ("rest 9.0%", "rest 1e300", 12),
+            ("rest 9.0%", "rest 9.0", 12),
+            ("rest 9.0%", "rest -9.0%", 12),
             ("option variant risk", "option variant", 7),
             ("from", "whence", 9),
             ("puzzle 3", "players 1\npuzzle 3", 4),
