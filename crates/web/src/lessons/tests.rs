@@ -1,6 +1,12 @@
 //! When lessons come back, and what there is to do on a day.
 
+use super::tasks::STEP_UP;
 use super::*;
+use crate::open::open;
+use finaud_players::SearchLimits;
+use finaud_players::review::review;
+use finaud_record::Record;
+use finaud_table::{Chair, ChanceSource, GameSpec};
 
 const TEXT: &str = "puzzle 2\nplayers 2\nseat 1\nposition push players=2\nbest 61.5% draw\nloss 7.2% stop";
 
@@ -136,4 +142,63 @@ fn tasks_have_addresses() {
     for path in ["push", "push/0", "push/x", ""] {
         assert_eq!(Task::of_path(path), None);
     }
+}
+
+/// The review of a whole game that somebody plays at random, by a plain estimate.
+fn reviewed(spec: &GameSpec) -> (Table, Reviewed) {
+    let bots = vec![Chair::bot("", "random")];
+    let mut table = Table::new(spec, bots, ChanceSource::Seed(3)).unwrap();
+    while finaud_players::seated::advance(&mut table).is_some() {}
+    let record = table.record_text().replace("bot 1: random\n", "");
+    let table = Table::restore(&record, spec.sheet.as_deref()).unwrap();
+    let game = table.dice().unwrap().game();
+    let record = Record::read(game, &record).unwrap().record;
+    let english = crate::messages::tests::english();
+    let review = review(game, &record, Seat(0), SearchLimits::NONE, english, |_| ()).unwrap();
+    // As if something had been learned.
+    let reviewed = Reviewed {
+        rough: false,
+        ..Reviewed::of(game, &review)
+    };
+    (table, reviewed)
+}
+
+#[test]
+fn a_lesson_stands_on_a_table_where_its_choices_are_possible() {
+    let (table, reviewed) = reviewed(&GameSpec::plain("tres-fute", 1));
+    let lessons = lessons_in("g1", &table, &reviewed, 50);
+    assert_eq!(lessons.len(), FROM_ONE_GAME);
+    for lesson in lessons {
+        let puzzle = lesson.puzzle().expect("a puzzle");
+        let there = open(&puzzle.record_text(), None).expect("a table");
+        for choice in &puzzle.choices {
+            let event = there.read_event(&format!("1 {}", choice.action)).unwrap();
+            assert!(there.clone().apply(event).is_ok(), "{}", choice.action);
+        }
+        assert!(puzzle.judge(&puzzle.choices[0].action).verdict == Verdict::Right);
+    }
+}
+
+#[test]
+fn a_sheet_of_ones_own_gives_no_lessons_that_could_not_be_opened() {
+    let sheet = finaud_rules::builtin_text("tres-fute")
+        .unwrap()
+        .replace("id = \"tres-fute\"", "id = \"ours\"");
+    let spec = GameSpec {
+        sheet: Some(sheet),
+        ..GameSpec::plain("ours", 1)
+    };
+    let (table, reviewed) = reviewed(&spec);
+    assert!(!reviewed.costliest(3).is_empty());
+    assert_eq!(lessons_in("g1", &table, &reviewed, 50), []);
+}
+
+#[test]
+fn what_was_forgotten_is_remembered_as_such() {
+    assert_eq!(with_forgotten("", "a-1"), "a-1");
+    assert_eq!(with_forgotten("a-1\nb-2", "a-1"), "b-2\na-1");
+    let many: Vec<String> = (0..MOST_FORGOTTEN).map(|n| format!("g-{n}")).collect();
+    let more = with_forgotten(&many.join("\n"), "new-1");
+    assert_eq!(more.lines().count(), MOST_FORGOTTEN);
+    assert!(more.ends_with("new-1") && !more.contains("g-0\n"));
 }

@@ -15,6 +15,7 @@ use crate::describe::describe;
 use crate::finish::{ScoreTable, help_tag, own_seat, people};
 use crate::lessons;
 use crate::messages::{Language, language, t, tf, tn};
+use crate::own;
 use crate::reviewed::{self, Reviewed};
 use crate::route::Route;
 use crate::saved::{self, NotLoaded, Saved};
@@ -108,8 +109,9 @@ fn Reviewing(saved: Saved, table: Table) -> impl IntoView {
         sheet: saved.sheet.clone(),
     };
     let learned = RwSignal::new(0usize);
-    // What began in the middle of another game may be somebody else's up to there.
-    let own_game = !saved.played_on && is_mine(&table, own, &settings().name.get_untracked());
+    // Lessons come from what somebody chose at this device. What began in the middle of another game may be somebody else's
+    // up to there.
+    let my_seat = own::seat(&table, &saved, &settings().name.get_untracked()).filter(|_| !saved.played_on);
     let heading = format!("{} · {}", table.name(), date(language, saved.started));
     let (id, over) = (saved.id.clone(), saved.over);
     let table = StoredValue::new(table);
@@ -148,8 +150,7 @@ fn Reviewing(saved: Saved, table: Table) -> impl IntoView {
                         kept.seats.insert(key.1, review.points);
                         kept.rough = review.rough;
                     });
-                    // Only what somebody chose at this device.
-                    if key.1 == own.0 && own_game {
+                    if Some(for_seat) == my_seat {
                         let new = table.try_with_value(|table| lessons::learn(&key.0, table, &review));
                         learned.try_set(new.unwrap_or(0));
                     }
@@ -256,15 +257,6 @@ fn Reviewing(saved: Saved, table: Table) -> impl IntoView {
         </div>
     }
     .into_any()
-}
-
-/// Did the person at this device sit there? A game may have come from somebody else.
-fn is_mine(table: &Table, seat: Seat, name: &str) -> bool {
-    let called = table
-        .chairs()
-        .get(seat.index())
-        .map_or("", |chair| chair.name.trim());
-    table.is_person(seat) && (tell::is_you(called) || name.trim().is_empty() || called == name.trim())
 }
 
 /// A day as the language writes it.
