@@ -130,6 +130,13 @@ pub(crate) fn the_coach_is_asked_and_obeyed(stage: &StoryContext<'_>) -> Result<
     page.find("[data-panel=coach] [data-do=advised]")?;
     let why = page.text("[data-panel=coach] .why")?;
     ensure!(!why.trim().is_empty(), "the coach does not say why");
+    // Whoever leaves now was helped all the same.
+    let id = page.address()?.rsplit('/').next().unwrap_or_default().to_owned();
+    let kept = page.read(&format!("return localStorage.getItem('finaud.game.{id}')"))?;
+    ensure!(
+        kept.as_str().is_some_and(|kept| kept.contains("\"hints\":1")),
+        "the hint is not kept: {kept}"
+    );
     page.tap("[data-panel=coach] [data-do=advised]")?;
     page.until("the advice is played", || {
         Ok((hands.look()?.step > seen.step).then_some(()))

@@ -8,6 +8,7 @@ use leptos::task::spawn_local;
 use crate::describe::Description;
 use crate::messages::{Language, language, t, tf, tn};
 use crate::new_game::name_of;
+use crate::saved;
 use crate::session::GameSession;
 use crate::settings::in_one_column;
 use crate::tell;
@@ -85,7 +86,11 @@ impl Coach {
             return;
         }
         self.busy.set(true);
-        self.session.saved.update(|saved| saved.hints += 1);
+        // Kept at once: whoever leaves the page now was helped all the same.
+        self.session.saved.update(|saved| {
+            saved.hints += 1;
+            let _ = saved::save(saved);
+        });
         let request = WorkerRequest::Analyse {
             at: self.session.seat_to_choose(seat),
             nodes: NODES,
@@ -97,6 +102,10 @@ impl Coach {
             };
             self.busy.try_set(false);
             self.analysis.try_set(Some((step, seat, said)));
+            // The game may have gone on meanwhile.
+            if self.open.try_get_untracked() == Some(true) {
+                self.ask();
+            }
         });
     }
 
