@@ -135,11 +135,32 @@ impl Saved {
         self.over && !self.guided && !self.played_on
     }
 
-    /// The record as others should read it, with how often the coach was asked: `hints: 3`.
+    /// The record as others should read it: with how often the coach was asked (`hints: 3`), and whether the game goes on
+    /// from the middle of another one.
     pub fn told(&self, record: &str) -> String {
-        match (self.hints, record.split_once('\n')) {
-            (1.., Some((first, rest))) => format!("{first}\nhints: {}\n{rest}", self.hints),
-            _ => record.to_owned(),
+        let told = self.marked(record);
+        match self.hints {
+            0 => told,
+            hints => with_tag(&told, "hints", &hints.to_string()),
+        }
+    }
+
+    /// The record for another device of the same person: with everything that decides whether the game counts there.
+    pub fn carried(&self) -> String {
+        let mut record = self.marked(&self.record);
+        for (tag, holds) in [(GUIDED, self.guided), (BROUGHT, self.brought)] {
+            if holds {
+                record = with_tag(&record, tag, YES);
+            }
+        }
+        record
+    }
+
+    /// The record, which says of itself if its game goes on from the middle of another one.
+    fn marked(&self, record: &str) -> String {
+        match self.played_on && !is_played_on(record) {
+            true => with_tag(record, PLAYED_ON, YES),
+            false => record.to_owned(),
         }
     }
 
@@ -151,6 +172,8 @@ impl Saved {
             .unwrap_or(0);
         let day = header.tag("challenge").and_then(|day| day.parse::<Day>().ok());
         self.daily = day.map(|day| day.to_string());
+        self.guided = header.tag(GUIDED).is_some();
+        self.brought = header.tag(BROUGHT).is_some();
     }
 
     /// A game as it is kept on a device.
@@ -177,21 +200,24 @@ fn key(id: &str) -> String {
 
 /// How a record says that its game goes on from the middle of another one.
 const PLAYED_ON: &str = "played-on";
+/// How a record says that its game was a guided one.
+const GUIDED: &str = "guided";
+/// How a record says that its game came from a link.
+const BROUGHT: &str = "brought";
+const YES: &str = "yes";
+
+/// A record with one line more about its game.
+fn with_tag(record: &str, tag: &str, value: &str) -> String {
+    match record.split_once('\n') {
+        Some((first, rest)) => format!("{first}\n{tag}: {value}\n{rest}"),
+        None => record.to_owned(),
+    }
+}
 
 /// Does the game of a record go on from the middle of another one?
 pub fn is_played_on(record: &str) -> bool {
     RecordHeader::read(record)
         .is_ok_and(|header| header.position.is_some() || header.tag(PLAYED_ON).is_some())
-}
-
-/// The record as it leaves the device: it says of itself if its game goes on from the middle of another one.
-pub fn marked(record: &str, played_on: bool) -> String {
-    match record.split_once('\n') {
-        Some((first, rest)) if played_on && !is_played_on(record) => {
-            format!("{first}\n{PLAYED_ON}: yes\n{rest}")
-        }
-        _ => record.to_owned(),
-    }
 }
 
 /// The names of all kept games.
@@ -272,12 +298,40 @@ mod tests {
 
     #[test]
     fn a_record_says_that_it_goes_on_from_another_game() {
-        let record = crate::new_game::tests::played("tres-fute", 1, 3).record_text();
-        assert_eq!(marked(&record, false), record);
-        let told = marked(&record, true);
+        let (record, mut saved) = kept();
+        assert_eq!(saved.told(&record), record);
+        saved.played_on = true;
+        let told = saved.told(&record);
         assert!(is_played_on(&told) && !is_played_on(&record));
-        assert_eq!(marked(&told, true), told);
+        assert_eq!(saved.told(&told), told);
         assert_eq!(open(&told, None).unwrap().record_text(), record);
+        saved.hints = 2;
+        let told = saved.told(&record);
+        assert!(is_played_on(&told) && told.contains("\nhints: 2\n"), "{told}");
+    }
+
+    /// What does not count on one device does not count on the next.
+    #[test]
+    fn a_game_is_carried_with_what_decides_whether_it_counts() {
+        let (record, mut saved) = kept();
+        assert_eq!(saved.carried(), record);
+        for (guided, brought) in [(true, false), (false, true), (true, true)] {
+            (saved.guided, saved.brought) = (guided, brought);
+            let carried = saved.carried();
+            assert_eq!(open(&carried, None).unwrap().record_text(), record);
+            let mut there = saved.clone();
+            (there.guided, there.brought) = (false, false);
+            there.take_told(&RecordHeader::read(&carried).unwrap());
+            assert_eq!((there.guided, there.brought), (guided, brought));
+        }
+    }
+
+    /// A finished game as it is kept, without help.
+    fn kept() -> (String, Saved) {
+        let record = crate::new_game::tests::played("tres-fute", 1, 3).record_text();
+        let mut saved = Saved::read(&version_0_1_of(PREFIX).remove(0).1).unwrap();
+        (saved.record, saved.hints, saved.over) = (record.clone(), 0, true);
+        (record, saved)
     }
 
     #[test]

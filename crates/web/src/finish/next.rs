@@ -9,7 +9,7 @@ use crate::lazy::{self, AfterGame};
 use crate::messages::{language, t, tf};
 use crate::new_game::{NewGame, random_seed};
 use crate::route::Route;
-use crate::saved::{self, Saved};
+use crate::saved::Saved;
 use crate::settings::settings;
 use crate::share::{self, CopyButton};
 use crate::tell;
@@ -35,7 +35,7 @@ pub fn Next(
         .filter(|_| !saved.played_on)
         .map(|hash| share::address(&hash));
     let result = share::result_text(language, &shown, &saved, challenge.as_deref());
-    let record = saved.told(&saved::marked(&shown.record_text(), saved.played_on));
+    let record = saved.told(&shown.record_text());
     let replay = share::address(&Route::Replay(share::pack(&record, saved.sheet.as_deref())).hash());
     let review = Route::Review(saved.id.clone()).hash();
     let alert = RwSignal::new(None::<String>);

@@ -79,8 +79,9 @@ fn Shown(table: Table, packed: Packed) -> impl IntoView {
         .map(|seat| tell::seat(language, &table, seat))
         .collect();
     let heading = format!("{} · {}", table.name(), names.join(", "));
-    let record = table.record_text();
-    let nameless = share::without_names(&record);
+    let nameless = share::without_names(&table.record_text());
+    // As it came, with what it tells beside the game.
+    let record = packed.record.clone();
     let header = RecordHeader::read(&packed.record).ok();
     let hints = header
         .and_then(|header| header.tag("hints")?.parse::<u32>().ok())

@@ -72,8 +72,7 @@ pub(super) fn carry(list: Memo<GameList>, changes: RwSignal<u32>) -> impl IntoVi
         let text = list.with_untracked(|list| {
             let iso = |when: f64| String::from(js_sys::Date::new(&when.into()).to_iso_string());
             let items = || list.items.iter().rev();
-            let marked = |saved: &Saved| saved::marked(&saved.record, saved.played_on);
-            let records: Vec<String> = items().map(|item| marked(&item.saved)).collect();
+            let records: Vec<String> = items().map(|item| item.saved.carried()).collect();
             let mut games: Vec<Exported<'_>> = items()
                 .zip(&records)
                 .map(|(item, record)| Exported {

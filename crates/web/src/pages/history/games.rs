@@ -116,7 +116,7 @@ fn CopyIcon(kept: Saved, named: String) -> impl IntoView {
     let copy = move |_| {
         let table = kept.table();
         let text = table.map_or_else(
-            |_| kept.record.clone(),
+            |_| kept.told(&kept.record),
             |table| {
                 let name = settings().name.get_untracked();
                 kept.told(&share::for_others(language(), &table, &name).record_text())
