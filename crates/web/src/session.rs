@@ -176,7 +176,7 @@ impl GameSession {
 
     /// Everybody who is no person plays at once, until a person is asked again.
     pub fn hurry(self) {
-        let double = saved::now() - self.chosen.get_value() < DOUBLE_TAP;
+        let double = (0.0..DOUBLE_TAP).contains(&(saved::now() - self.chosen.get_value()));
         if double || !untrack(|| self.goes_on_alone()) {
             return;
         }
@@ -254,7 +254,8 @@ impl GameSession {
             Awaits::Seeded(_) if alone => {
                 if !settings().auto_roll.get_untracked() && self.table.with_untracked(answers_a_choice) {
                     let since = saved::now() - self.chosen.get_value();
-                    let rest = UNDO_OFFERED.saturating_sub(since as i32);
+                    // A clock that is set back makes nobody wait longer.
+                    let rest = UNDO_OFFERED.saturating_sub(since as i32).min(UNDO_OFFERED);
                     offered = rest > 0;
                     pause = pause.max(rest);
                 }
@@ -308,8 +309,8 @@ impl GameSession {
             self.thinking.set(None);
             match response {
                 WorkerResponse::Chosen(event) => {
-                    let rest = pause - (saved::now() - asked) as i32;
-                    self.later(rest.max(0), move |session| session.play_text(&event));
+                    let rest = pause.saturating_sub((saved::now() - asked) as i32);
+                    self.later(rest.clamp(0, pause), move |session| session.play_text(&event));
                 }
                 other => self.failure.set(Some(other.failure())),
             }
