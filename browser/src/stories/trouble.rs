@@ -45,6 +45,9 @@ pub(crate) fn storage_is_full(stage: &StoryContext<'_>) -> Result<()> {
     page.find("[data-notice=storage]")?;
     let step = hands.look()?.step;
     page.tap("[data-do=home]")?;
+    // There is room for today's puzzles, but the game will still be lost with the page.
+    page.find("[data-todays]")?;
+    page.find("[data-notice=storage]")?;
     page.tap("[data-do=resume]")?;
     ensure!(
         hands.look()?.step == step,

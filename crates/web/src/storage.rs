@@ -57,13 +57,19 @@ pub fn write(name: &str, text: &str) -> Result<(), Trouble> {
                 })
         }
     };
-    MEMORY.with_borrow_mut(|memory| {
+    let all_kept = MEMORY.with_borrow_mut(|memory| {
         memory.retain(|(known, _)| known != name);
         if kept.is_err() {
             memory.push((name.into(), text.into()));
         }
+        memory.is_empty()
     });
-    let told = kept.err();
+    let told = match kept {
+        Err(why) => Some(why),
+        Ok(()) if all_kept => None,
+        // This one had room, but another one will be lost with the page.
+        Ok(()) => trouble().get_untracked(),
+    };
     if trouble().get_untracked() != told {
         trouble().set(told);
     }
