@@ -79,6 +79,14 @@ impl Month {
     }
 }
 
+/// The day by which a keyboard comes into a month: the chosen one, else the first.
+fn way_in(month: Month, chosen: Day) -> Day {
+    match Month::of(chosen) == month {
+        true => chosen,
+        false => Day::new(month.year, month.month, 1).unwrap_or(chosen),
+    }
+}
+
 /// The day a key leads to.
 fn by_key(key: &str, day: Day) -> Option<Day> {
     let step = match key {
@@ -123,7 +131,8 @@ pub fn Calendar() -> impl IntoView {
     };
     // Arrow keys go from day to day, and into the next month.
     let key = move |event: leptos::ev::KeyboardEvent| {
-        let Some(next) = by_key(&event.key(), chosen.get_untracked()) else {
+        let from = way_in(month.get_untracked(), chosen.get_untracked());
+        let Some(next) = by_key(&event.key(), from) else {
             return;
         };
         event.prevent_default();
@@ -138,6 +147,7 @@ pub fn Calendar() -> impl IntoView {
             });
         }
     };
+    let way_in = Memo::new(move |_| way_in(month.get(), chosen.get()));
     let arrow = move |mark: &'static str,
                       name: &'static str,
                       picture: &'static str,
@@ -166,7 +176,7 @@ pub fn Calendar() -> impl IntoView {
         let rows = month.get().weeks().into_iter().map(|week| {
             let cells = week.into_iter().map(|day| match day {
                 None => view! { <td></td> }.into_any(),
-                Some(day) => view! { <td>{cell(attempts, today, day, chosen)}</td> }.into_any(),
+                Some(day) => view! { <td>{cell(attempts, today, day, chosen, way_in)}</td> }.into_any(),
             });
             view! { <tr>{cells.collect_view()}</tr> }
         });
@@ -203,7 +213,13 @@ fn result(attempts: StoredValue<Vec<Attempt>>, day: Day) -> Option<Attempt> {
     attempts.with_value(|attempts| day_status(attempts, day).result)
 }
 
-fn cell(attempts: StoredValue<Vec<Attempt>>, today: Day, day: Day, chosen: RwSignal<Day>) -> AnyView {
+fn cell(
+    attempts: StoredValue<Vec<Attempt>>,
+    today: Day,
+    day: Day,
+    chosen: RwSignal<Day>,
+    way_in: Memo<Day>,
+) -> AnyView {
     let (_, _, number) = day.parts();
     let points = result(attempts, day).and_then(|result| Some((result.points?, result.hints)));
     let told = match points {
@@ -224,7 +240,7 @@ fn cell(attempts: StoredValue<Vec<Attempt>>, today: Day, day: Day, chosen: RwSig
         <button type="button" class="day" class:done=points.is_some() class:helped=helped class:today=day == today
             data-day=day.to_string() aria-label=label prop:disabled=is_ahead
             aria-pressed=move || (chosen.get() == day).to_string()
-            tabindex=move || if chosen.get() == day { "0" } else { "-1" }
+            tabindex=move || if way_in.get() == day { "0" } else { "-1" }
             on:click=move |_| chosen.set(day)>
             <span class="day-number">{number}</span>
             <span class="day-points">{points.map(|(points, _)| points)}</span>
@@ -318,6 +334,14 @@ mod tests {
         assert_eq!(december.after(), Month { year: 2027, month: 1 });
         assert_eq!(december.after().before(), december);
         assert!(december < december.after());
+    }
+
+    #[test]
+    fn every_month_can_be_entered_by_keyboard() {
+        let chosen: Day = "2026-11-15".parse().unwrap();
+        let november = Month::of(chosen);
+        assert_eq!(way_in(november, chosen), chosen);
+        assert_eq!(way_in(november.before(), chosen).to_string(), "2026-10-01");
     }
 
     #[test]
