@@ -41,6 +41,23 @@ fn with_earned(progress: &mut [Progress], earned: &[(String, f64, String)]) {
     }
 }
 
+/// What was earned, as it is kept. What a newer version knows and this one does not stays there.
+fn earned_text(progress: &[Progress], before: &[(String, f64, String)]) -> String {
+    let known = ACHIEVEMENTS
+        .iter()
+        .zip(progress)
+        .filter_map(|(achievement, progress)| {
+            let (when, game) = progress.earned.as_ref()?;
+            Some(format!("{} {when} {game}", achievement.id))
+        });
+    let is_unknown = |id: &str| ACHIEVEMENTS.iter().all(|achievement| achievement.id != id);
+    let unknown = before
+        .iter()
+        .filter(|(id, ..)| is_unknown(id))
+        .map(|(id, when, game)| format!("{id} {when} {game}"));
+    known.chain(unknown).collect::<Vec<_>>().join("\n")
+}
+
 /// How far the person at this device is with everything. Counts games that were not counted yet.
 pub(super) fn look() -> Vec<Progress> {
     let name = settings().name.get_untracked();
@@ -72,16 +89,9 @@ pub(super) fn look() -> Vec<Progress> {
     }
     let mut progress = progress(&games);
     let kept = storage::read(EARNED).unwrap_or_default();
-    with_earned(&mut progress, &read_earned(&kept));
-    let earned: Vec<String> = ACHIEVEMENTS
-        .iter()
-        .zip(&progress)
-        .filter_map(|(achievement, progress)| {
-            let (when, game) = progress.earned.as_ref()?;
-            Some(format!("{} {when} {game}", achievement.id))
-        })
-        .collect();
-    let earned = earned.join("\n");
+    let before = read_earned(&kept);
+    with_earned(&mut progress, &before);
+    let earned = earned_text(&progress, &before);
     if earned != kept {
         let _ = storage::write(EARNED, &earned);
     }
@@ -109,5 +119,7 @@ mod tests {
             .map(|(achievement, _)| achievement.id)
             .collect();
         assert_eq!(earned, ["first-fox"]);
+        // What another version knows is not lost.
+        assert_eq!(earned_text(&now, &kept), "first-fox 12.5 g1\nlong-gone 3 g2");
     }
 }

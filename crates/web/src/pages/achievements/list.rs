@@ -1,5 +1,7 @@
 //! The achievements there are: what each counts, and how much of it is wanted.
 
+use finaud_rules::insertion_sort;
+
 use super::feats::Feats;
 use crate::daily::Day;
 
@@ -169,7 +171,7 @@ pub(super) struct Progress {
 /// How far somebody is with everything, by all games in any order; in the order of [`ACHIEVEMENTS`].
 pub(super) fn progress(games: &[Feats]) -> Vec<Progress> {
     let mut games: Vec<&Feats> = games.iter().collect();
-    finaud_rules::insertion_sort(&mut games, |one, other| one.when.total_cmp(&other.when));
+    insertion_sort(&mut games, |one, other| one.when.total_cmp(&other.when));
     ACHIEVEMENTS
         .iter()
         .map(|achievement| of(achievement, &games))
@@ -193,8 +195,10 @@ fn of(achievement: &Achievement, games: &[&Feats]) -> Progress {
                 seen.len() as u32
             }
             Measure::Streak => {
-                if game.day > 0 && !days.contains(&game.day) {
-                    days.push(game.day);
+                if let Err(place) = days.binary_search(&game.day)
+                    && game.day > 0
+                {
+                    days.insert(place, game.day);
                 }
                 total.max(days_in_a_row(&days, game.day))
             }
@@ -207,26 +211,24 @@ fn of(achievement: &Achievement, games: &[&Feats]) -> Progress {
     progress
 }
 
-/// So many of these days lie in a row around this one.
+/// So many of these days, which are sorted, lie in a row around this one.
 fn days_in_a_row(days: &[u32], day: u32) -> u32 {
-    if day == 0 {
+    let Ok(place) = days.binary_search(&day) else {
         return 0;
-    }
-    let before = (1..)
-        .take_while(|back| day.checked_sub(*back).is_some_and(|day| days.contains(&day)))
-        .count();
-    let after = (1..).take_while(|ahead| days.contains(&(day + ahead))).count();
+    };
+    let follow = |two: &&[u32]| two[0] + 1 == two[1];
+    let before = days[..=place].windows(2).rev().take_while(follow).count();
+    let after = days[place..].windows(2).take_while(follow).count();
     (before + after + 1) as u32
 }
 
 /// The longest row of days with a challenge that there ever was.
 pub(crate) fn longest_streak(days: &[Day]) -> usize {
-    let numbers: Vec<u32> = days
-        .iter()
-        .filter_map(|day| u32::try_from(day.number()).ok())
-        .collect();
-    let longest = numbers.iter().map(|day| days_in_a_row(&numbers, *day)).max();
-    longest.unwrap_or(0) as usize
+    let mut numbers: Vec<i64> = days.iter().map(|day| day.number()).collect();
+    insertion_sort(&mut numbers, Ord::cmp);
+    numbers.dedup();
+    let rows = numbers.chunk_by(|one, next| one + 1 == *next);
+    rows.map(<[i64]>::len).max().unwrap_or(0)
 }
 
 #[cfg(test)]
@@ -349,6 +351,18 @@ mod tests {
         let week = of_id("week", &games);
         assert_eq!((week.done, week.earned.map(|(when, _)| when)), (7, Some(10.0)));
         assert_eq!(of_id("week", &[game(1.0)]).done, 0);
+    }
+
+    #[test]
+    fn the_longest_row_of_days_is_found_in_any_order_and_days_count_once() {
+        let days =
+            |numbers: &[i64]| -> Vec<Day> { numbers.iter().map(|day| Day::from_number(*day)).collect() };
+        assert_eq!(longest_streak(&[]), 0);
+        assert_eq!(longest_streak(&days(&[20_000])), 1);
+        assert_eq!(
+            longest_streak(&days(&[20_003, 20_001, 20_002, 20_002, 20_005, 20_006])),
+            3
+        );
     }
 
     /// Real games of every kind earn what they should, and only once.
