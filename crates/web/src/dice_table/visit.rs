@@ -79,9 +79,9 @@ pub(super) fn visits(
             .collect_view();
         let (name, told) = session.table.with_untracked(|table| {
             let what = tell::event(language(), table, visit.step);
-            let mut lines = event_lines(language(), table, &sheet, visit.step);
+            let lines = event_lines(language(), table, &sheet, visit.step);
             // The name stands above it.
-            let told = lines.drain(..1).next().unwrap_or_default();
+            let told = lines.into_iter().next().unwrap_or_default();
             let told = told.find(&what).map_or(told.clone(), |at| told[at..].to_owned());
             (tell::seat(language(), table, visit.seat), told)
         });

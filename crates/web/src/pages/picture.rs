@@ -39,7 +39,10 @@ pub fn Picture(
                 let address = web_sys::Url::create_object_url_with_blob(&blob).ok()?;
                 Some((blob, address))
             });
-            picture.try_set(Some(made.ok_or(())));
+            // Whoever has left the page meanwhile leaves nothing behind.
+            if let Some(Some(Ok((_, address)))) = picture.try_set(Some(made.ok_or(()))) {
+                let _ = web_sys::Url::revoke_object_url(&address);
+            }
         }
     });
     on_cleanup(move || {
