@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, anyhow, bail};
 use finaud_record::{Notation, Record, RecordHeader};
-use finaud_table::{AnyGame, GameSpec, games};
+use finaud_table::{AnyGame, GameSpec, games, with_game};
 
 use crate::failure::caused;
 use crate::game_choice::{sheet_text_called, use_weights};
@@ -76,9 +76,16 @@ impl RecordFile {
             }
             let place = format!("{name}:{}", start + 1);
             let mut record = RecordFile::of(place, part.join("\n") + "\n")?;
-            let own = sheets.iter().rev().find(|(id, _)| *id == record.header.game);
-            record.sheet = own.map(|(_, sheet)| sheet.clone());
+            let header = &record.header;
+            let mut named = sheets.iter().filter(|(id, _)| *id == header.game);
+            // Two editions of a sheet may stand in one file: the last one is the likeliest where none fits.
+            let fitting = named.clone().find(|(_, sheet)| is_edition_of(header, sheet));
+            record.sheet = fitting.or(named.next_back()).map(|(_, sheet)| sheet.clone());
             records.push(record);
+        }
+        if records.is_empty() {
+            // Sheets alone are no record, and that is said.
+            return Ok(vec![RecordFile::of(name, text)?]);
         }
         Ok(records)
     }
@@ -135,6 +142,12 @@ impl RecordFile {
         }
         Ok(replayed.record)
     }
+}
+
+/// Whether a record was played on this edition of a sheet.
+fn is_edition_of(header: &RecordHeader, sheet: &str) -> bool {
+    let game = GameSpec::of_record(header, Some(sheet)).build();
+    game.is_ok_and(|game| with_game!(&game, game => game.fingerprint()) == header.sheet)
 }
 
 /// The text of a file and what the file is called in sentences; `-` is standard input.

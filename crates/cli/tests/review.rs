@@ -127,6 +127,50 @@ fn bad_records_name_the_move() {
     );
 }
 
+/// As the app writes them: each sheet before the first record that needs it.
+#[test]
+fn games_on_two_editions_of_a_sheet_are_reviewed_each_on_its_own() {
+    let folder = folder("review-editions");
+    let sheet = concat!(env!("CARGO_MANIFEST_DIR"), "/../../games/tres-fute/sheet.toml");
+    let sheet = std::fs::read_to_string(sheet).unwrap();
+    let first = sheet.replace("id = \"tres-fute\"", "id = \"ours\"");
+    let second = first.replace("boxes = 7", "boxes = 6");
+    assert_ne!(first, second);
+    let mut parts = Vec::new();
+    for (number, sheet) in [&first, &second].into_iter().enumerate() {
+        let (file, games) = (
+            folder.join(format!("{number}.toml")),
+            folder.join(format!("{number}.txt")),
+        );
+        std::fs::write(&file, sheet).unwrap();
+        let output = run(&format!(
+            "sim --game {} --bot random -n 1 --records {}",
+            file.display(),
+            games.display()
+        ));
+        assert!(output.status.success(), "{}", complaint(&output));
+        let inside: String = sheet.lines().map(|line| format!("  {line}\n")).collect();
+        parts.push((
+            format!("finaud sheet ours\n{inside}\n"),
+            std::fs::read_to_string(games).unwrap(),
+        ));
+    }
+    let [(sheet, record), (other_sheet, other_record)] = &parts[..] else {
+        panic!("two editions");
+    };
+    let file = folder.join("games.txt");
+    std::fs::write(
+        &file,
+        format!("{sheet}{record}{other_sheet}{other_record}{record}"),
+    )
+    .unwrap();
+    let told = json(&format!("review {} --nodes 0 --json", file.display()));
+    assert_eq!(told["groups"][0]["games"], 3);
+
+    std::fs::write(&file, format!("{sheet}{other_sheet}")).unwrap();
+    fails(&format!("review {}", file.display()), 1, "games.txt");
+}
+
 #[test]
 fn the_games_of_a_simulation_are_reviewed_together() {
     let folder = folder("review-many");
