@@ -194,7 +194,6 @@ fn empty(out: &Path) -> Result<()> {
     fs::create_dir_all(out).with_context(|| format!("`{}` cannot be made", out.display()))
 }
 
-/// The JavaScript that loads the program, and the program as it expects it.
 /// Cuts the program in parts: what only lazily loaded pages reach becomes files of their own in `out`, the rest is the program
 /// that opens. Answers with where that is.
 ///
@@ -236,6 +235,7 @@ fn file_name(path: &Path) -> String {
         .into_owned()
 }
 
+/// Writes the JavaScript that loads the program, and the program as that expects it.
 fn bind(program: &Path, build: Build, out: &Path) -> Result<()> {
     let debug = build == Build::Dev;
     Bindgen::new()

@@ -225,7 +225,7 @@ pub fn review<G: Notation + Roster>(
     })
 }
 
-/// Has luck just left a choice to others, and can the analyst not tell what that means for this seat?
+/// Whether luck has just left a choice to others and the analyst cannot tell what that means for this seat.
 fn unseen<G: Game>(game: &G, analyst: &dyn Analyst<G>, state: &G::State, seat: Seat, index: usize) -> bool {
     let asked = matches!(game.next(state), Next::Choice(seats) if seats.contains(seat));
     index > 0 && !asked && !analyst.evaluates_after_chance()
@@ -438,7 +438,7 @@ impl Review {
         points.max(win)
     }
 
-    /// Would the parts not seem to add up without what the analyst had to correct?
+    /// Whether what the analyst had to correct must be shown for the parts to add up.
     pub fn is_corrected(&self) -> bool {
         // What is shown as 0.1 points or 0.1 %.
         self.points.correction.abs() >= 0.05

@@ -17,7 +17,7 @@ pub enum Cheer {
     Big,
 }
 
-/// Is glad with these words, after so many milliseconds. Where nothing moves, there is nothing to see.
+/// Celebrates with these words, after so many milliseconds. Where nothing moves, there is nothing to see.
 pub fn cheer(words: &str, much: Cheer, after: u64) {
     if much == Cheer::Big {
         sound::play(Sound::Applause, after as f64 / 1000.0, 1.0);

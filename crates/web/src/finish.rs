@@ -110,7 +110,7 @@ fn rating_step(table: &Table, seat: Seat) -> Option<usize> {
     steps.position(|step| step.from.is_none_or(|from| points >= from))
 }
 
-/// Who won, or how many points it are.
+/// Who won; for somebody who played alone, how many points there are.
 fn headline(language: Language, table: &Table) -> AnyView {
     if table.seats() == 1 {
         return view! {

@@ -249,7 +249,7 @@ impl Tip {
     }
 }
 
-/// Does the table go on without the person who is guided?
+/// Whether bots or dice go on without waiting for the person who is guided.
 fn hurries_on(awaits: Awaits) -> bool {
     awaits.bot().is_some() || matches!(awaits, Awaits::Seeded(_))
 }

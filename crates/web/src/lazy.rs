@@ -86,7 +86,7 @@ fn missing(fetch: impl Fn() + Clone + 'static) -> AnyView {
     .into_any()
 }
 
-/// What a future gives if it needs not wait.
+/// What a future gives if it need not wait.
 fn at_once<T>(future: impl Future<Output = T>) -> Option<T> {
     match pin!(future).poll(&mut Context::from_waker(Waker::noop())) {
         Poll::Ready(value) => Some(value),

@@ -19,8 +19,8 @@ impl std::fmt::Display for PuzzleFault {
 
 impl std::error::Error for PuzzleFault {}
 
-/// Is the position possible, is the seat asked, are the choices legal, and is what the puzzle calls best what a search with
-/// these limits finds best, as well as `master`?
+/// Checks that the position is possible, that the seat is asked and that the choices are legal; and that what the puzzle
+/// calls best is what a search with these limits and `master` find best.
 pub fn check<G: Roster + Notation>(
     game: &G,
     puzzle: &Puzzle,

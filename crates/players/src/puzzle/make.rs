@@ -24,7 +24,7 @@ const ASKED: u64 = 8;
 /// The first search, which finds puzzles, and the second, which must agree.
 const FIRST: u64 = 30_000;
 const SECOND: u64 = 150_000;
-/// The least lead of the best choice over those that are not as good, in hundredths: points for grades 1 to 3, and chances.
+/// The least lead of the best choice over those that are not as good, for grades 1 to 3: in points, and in chances to win.
 const LEAD_POINTS: [f64; 3] = [4.0, 2.0, 1.2];
 const LEAD_WIN: [f64; 3] = [0.05, 0.03, 0.015];
 /// Two searches must agree on the lead up to this part of it.

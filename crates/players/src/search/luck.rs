@@ -83,7 +83,7 @@ impl<E: Clone + Send> Search<E> {
     }
 }
 
-/// Does chance leave the choice to others here? The sample decides, and not the outcome: it must not make a difference.
+/// Whether chance leaves the choice to others here. The sample decides, and not the outcome, which must make no difference.
 fn left_to_others<G: Game>(game: &G, before: &G::State, seat: Seat, sample: &[(G::Outcome, u32)]) -> bool {
     let mut others = false;
     for (outcome, _) in sample {

@@ -216,7 +216,7 @@ fn prompt(session: GameSession, sheet: &Sheet, scene: &DiceScene, selected: Opti
     }
     match scene.awaits {
         Awaits::Over => t("dice.ask.over").into(),
-        // Who plays alone needs not be named, and the pad for real dice says what to do.
+        // Somebody who plays alone need not be named, and the pad for real dice says what to do.
         Awaits::Seeded(_) => match roller(session, scene) {
             Some(roller) => tf("dice.ask.rolls", &[("name", &name(roller))]),
             None => t("dice.ask.luck").into(),
