@@ -17,8 +17,9 @@ pub const MOST_ENTRIES: Seq = 5_000;
 const LAST_ENTRIES: Seq = 16;
 /// Where there is no clock, somebody who has been asked for so long may be taken for absent.
 pub const ABSENT_AFTER: u64 = 60_000;
-/// A table that nobody began is given up after a day, a game after 30 days without an event.
+/// A table that nobody began is given up after a day.
 pub const OPEN_FOR: u64 = 24 * 3_600_000;
+/// A game is given up after 30 days in which nothing happened.
 pub const IDLE_FOR: u64 = 30 * 24 * 3_600_000;
 /// How many phrases there are.
 pub const PHRASES: u8 = 12;

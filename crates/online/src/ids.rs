@@ -314,10 +314,7 @@ mod tests {
 
     #[test]
     fn bytes_have_one_text() {
-        let id: CommandId = "00ff10203040506070809 0a0b0c0d0e"
-            .replace(' ', "")
-            .parse()
-            .unwrap();
+        let id: CommandId = "00ff1020304050607080900a0b0c0d0e".parse().unwrap();
         assert_eq!(id.to_string().len(), 32);
         assert_eq!(id.to_string().parse(), Ok(id));
         for wrong in [

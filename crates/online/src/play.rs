@@ -216,9 +216,9 @@ impl<G: Online> GamePlay<G> {
 #[derive(Clone, Debug)]
 pub enum Play {
     /// A dice game.
-    Dice(GamePlay<TableGame>),
+    Dice(Box<GamePlay<TableGame>>),
     /// PUSH.
-    Push(GamePlay<Push>),
+    Push(Box<GamePlay<Push>>),
 }
 
 macro_rules! each {
@@ -234,8 +234,8 @@ impl Play {
     /// A game that begins.
     pub(crate) fn new(game: &SharedGame) -> Play {
         match game {
-            SharedGame::Dice(game) => Play::Dice(GamePlay::new(Arc::clone(game))),
-            SharedGame::Push(game) => Play::Push(GamePlay::new(Arc::clone(game))),
+            SharedGame::Dice(game) => Play::Dice(Box::new(GamePlay::new(Arc::clone(game)))),
+            SharedGame::Push(game) => Play::Push(Box::new(GamePlay::new(Arc::clone(game)))),
         }
     }
 

@@ -5,8 +5,8 @@ mod common;
 use common::{House, Random};
 use finaud_online::wire::{self, ClientMessage, ServerMessage, Welcome};
 use finaud_online::{
-    Act, Client, Command, CommandId, Decision, Entry, Key, Line, Notice, Opening, OnlineTable, Phase, Refused, Role, Seed,
-    Settings, Shelf, Task, Time,
+    Act, Client, Command, CommandId, Decision, Entry, Key, Line, Notice, OnlineTable, Opening, Phase,
+    Refused, Role, Seed, Settings, Shelf, Task, Time,
 };
 use finaud_rules::Seat;
 
@@ -34,7 +34,9 @@ impl Server {
             Ok(message) => message,
             Err(why) => {
                 let seq = self.house.table.seq();
-                device.down.push(reply(&ServerMessage::Refused { id: None, why, seq }));
+                device
+                    .down
+                    .push(reply(&ServerMessage::Refused { id: None, why, seq }));
                 return;
             }
         };
@@ -65,7 +67,11 @@ impl Server {
                 let id = command.id;
                 device.down.push(match answer {
                     Ok(seq) => reply(&ServerMessage::Ack { id, seq }),
-                    Err(why) => reply(&ServerMessage::Refused { id: Some(id), why, seq }),
+                    Err(why) => reply(&ServerMessage::Refused {
+                        id: Some(id),
+                        why,
+                        seq,
+                    }),
                 });
             }
             ClientMessage::Since { seq } => device.sent = seq,
@@ -132,7 +138,11 @@ impl Device {
         self.up.extend(messages.iter().map(wire::write));
         // A line may stand still, or lose the end of what is on it when it breaks; it never changes the order.
         let take = |random: &mut Random, list: &mut Vec<String>| {
-            let count = if bad { random.below(list.len() + 1) } else { list.len() };
+            let count = if bad {
+                random.below(list.len() + 1)
+            } else {
+                list.len()
+            };
             list.drain(..count).collect::<Vec<String>>()
         };
         for text in take(random, &mut self.up) {
@@ -191,7 +201,12 @@ fn people(settings: Settings, seed: u64) -> (Server, Vec<Device>, Random) {
     let mut devices = vec![Device::new(client(house.people[0].key))];
     for index in 1..count {
         let mut guest = client(house.join);
-        guest.sit(CommandId(random.bytes()), Key(random.bytes()), None, &format!("Guest {index}"));
+        guest.sit(
+            CommandId(random.bytes()),
+            Key(random.bytes()),
+            None,
+            &format!("Guest {index}"),
+        );
         devices.push(Device::new(guest));
     }
     (Server { house }, devices, random)
@@ -217,10 +232,16 @@ fn games_are_finished_on_bad_lines() {
                 devices[index].play(&mut random);
             }
             if server.house.table.phase() == Phase::Open {
-                let full = server.house.table.seats().iter().all(finaud_online::OnlineSeat::is_person);
+                let full = server
+                    .house
+                    .table
+                    .seats()
+                    .iter()
+                    .all(finaud_online::OnlineSeat::is_person);
                 let host = &mut devices[0].client;
                 if full && host.line() == Line::Up && host.pending().is_empty() && host.seat().is_some() {
-                    host.act(CommandId(random.bytes()), Act::Begin {}).expect("a beginning");
+                    host.act(CommandId(random.bytes()), Act::Begin {})
+                        .expect("a beginning");
                 }
             }
             let done = |device: &Device| {
@@ -256,9 +277,15 @@ fn what_is_on_its_way_is_shown_on_top() {
         }
     };
     turns(device, &mut server, &mut random);
-    device.client.act(CommandId([1; 16]), Act::Begin {}).expect("a beginning");
+    device
+        .client
+        .act(CommandId([1; 16]), Act::Begin {})
+        .expect("a beginning");
     turns(device, &mut server, &mut random);
-    device.client.act(CommandId([2; 16]), Act::Roll {}).expect("a roll");
+    device
+        .client
+        .act(CommandId([2; 16]), Act::Roll {})
+        .expect("a roll");
     turns(device, &mut server, &mut random);
     let before = device.client.table().expect("a game");
     let legal = before.legal(Seat(0));
@@ -266,19 +293,35 @@ fn what_is_on_its_way_is_shown_on_top() {
     device.cut();
     device
         .client
-        .act(CommandId([3; 16]), Act::Choose { action: action.clone() })
+        .act(
+            CommandId([3; 16]),
+            Act::Choose {
+                action: action.clone(),
+            },
+        )
         .expect("a choice");
     // Offline: shown, not confirmed, and kept.
     assert!(device.client.is_sending());
     assert_eq!(device.client.table().expect("a game").steps(), before.steps() + 1);
-    device.client.act(CommandId([4; 16]), Act::Undo {}).expect("taking back");
-    assert_eq!(device.client.table().expect("a game").position_text(), before.position_text());
+    device
+        .client
+        .act(CommandId([4; 16]), Act::Undo {})
+        .expect("taking back");
+    assert_eq!(
+        device.client.table().expect("a game").position_text(),
+        before.position_text()
+    );
     device
         .client
         .act(CommandId([5; 16]), Act::Choose { action })
         .expect("a choice");
     assert_eq!(
-        device.client.act(CommandId([6; 16]), Act::Choose { action: "nonsense".into() }),
+        device.client.act(
+            CommandId([6; 16]),
+            Act::Choose {
+                action: "nonsense".into()
+            }
+        ),
         Err(Refused::Illegal)
     );
     device.reopen();
@@ -324,9 +367,15 @@ fn gaps_are_noticed_and_filled() {
     // A log that was rolled back is read anew.
     let mut other = entries[2].clone();
     other.at = Time(0);
-    let changed = ServerMessage::Events { from: 3, list: vec![other] };
+    let changed = ServerMessage::Events {
+        from: 3,
+        list: vec![other],
+    };
     assert_eq!(client.receive(changed, Time(4)), [Notice::Reset]);
-    assert_eq!(client.upkeep(Time(4), &mut |_| ()), [ClientMessage::Since { seq: 0 }]);
+    assert_eq!(
+        client.upkeep(Time(4), &mut |_| ()),
+        [ClientMessage::Since { seq: 0 }]
+    );
     assert_eq!(client.receive(events(0..entries.len()), Time(5)).len(), 1);
     assert_eq!(client.log(), entries);
 }
@@ -338,15 +387,26 @@ fn a_log_of_the_future_is_not_guessed_at() {
     entry.body = entry.body.replace("\"v\":1", "\"v\":2");
     let mut client = Client::new(house.table.id(), None, "test", Shelf::default());
     client.connected(Time(0));
-    let events = ServerMessage::Events { from: 1, list: vec![entry] };
+    let events = ServerMessage::Events {
+        from: 1,
+        list: vec![entry],
+    };
     let notices = client.receive(events, Time(0));
-    assert!(matches!(&notices[..], [Notice::Broken(error)] if error.is_newer()), "{notices:?}");
+    assert!(
+        matches!(&notices[..], [Notice::Broken(error)] if error.is_newer()),
+        "{notices:?}"
+    );
 }
 
 #[test]
 fn messages_have_limits() {
     let long = format!("{{\"ping\":{{\"n\":1,\"x\":\"{}\"}}}}", "x".repeat(5_000));
-    assert_eq!(wire::read_client(&long), Err(Refused::TooLong { most: wire::MOST_CLIENT_BYTES }));
+    assert_eq!(
+        wire::read_client(&long),
+        Err(Refused::TooLong {
+            most: wire::MOST_CLIENT_BYTES
+        })
+    );
     for text in [
         "",
         "{",
@@ -403,8 +463,14 @@ fn a_table_is_opened_by_a_message() {
     );
     assert_eq!(wire::read_open(&short), Ok(open.clone()));
     let mut shelf = Shelf::default();
-    let (table, log) = OnlineTable::open(&open.opening, open.id, Time(1), Seed([1; 32]), &mut shelf).expect("a table");
-    let again = table.decide(&Command::new(open.id, 0, Act::Leave {}), Role::Watcher, Time(2), Seed([2; 32]));
+    let (table, log) =
+        OnlineTable::open(&open.opening, open.id, Time(1), Seed([1; 32]), &mut shelf).expect("a table");
+    let again = table.decide(
+        &Command::new(open.id, 0, Act::Leave {}),
+        Role::Watcher,
+        Time(2),
+        Seed([2; 32]),
+    );
     assert_eq!(again, Ok(Decision::Already(log[0].entry.seq)));
     assert!(table.jobs().iter().all(|job| job.task == Task::Abandon));
 }

@@ -6,8 +6,8 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use common::{House, Person, Random, bot, told};
 use finaud_online::{
-    Act, Broken, Command, CommandId, Event, Key, Late, OnlineTable, Pace, Phase, Refused, Role, Seed, Seq, Settings, Sitter,
-    game_of, record_of, steps, verify, verify_log,
+    Act, Broken, Command, CommandId, Event, Key, Late, OnlineTable, Pace, Phase, Refused, Role, Seed, Seq,
+    Settings, Sitter, game_of, record_of, steps, verify, verify_log,
 };
 use finaud_rules::Seat;
 use finaud_table::Table;
@@ -51,11 +51,17 @@ fn settings(random: &mut Random) -> Settings {
 fn some_act(house: &mut House, seat: Seat) -> Act {
     let seats = house.table.seats().len();
     let other = Seat(house.random.below(seats + 1) as u8);
-    let choices = house.table.play().map(|play| play.legal(seat)).unwrap_or_default();
+    let choices = house
+        .table
+        .play()
+        .map(|play| play.legal(seat))
+        .unwrap_or_default();
     match house.random.below(40) {
         0 => Act::Leave {},
         1 => Act::Return {},
-        2 => Act::Name { name: format!("N{}", house.random.below(99)) },
+        2 => Act::Name {
+            name: format!("N{}", house.random.below(99)),
+        },
         3 => bot(other.0),
         4 if house.random.one_in(3) => Act::Free { seat: other },
         5 => Act::Order {
@@ -66,7 +72,10 @@ fn some_act(house: &mut House, seat: Seat) -> Act {
         },
         7 => Act::Begin {},
         8..=13 => Act::Undo {},
-        14 => Act::Hand { seat: other, level: None },
+        14 => Act::Hand {
+            seat: other,
+            level: None,
+        },
         15 => Act::Rematch {},
         16 if house.random.one_in(10) => Act::Abandon {},
         17 => Act::Late { seat: other },
@@ -76,7 +85,9 @@ fn some_act(house: &mut House, seat: Seat) -> Act {
         19 => Act::Reveal {
             seed: Seed(house.random.bytes()),
         },
-        20 => Act::Choose { action: "nonsense".into() },
+        20 => Act::Choose {
+            action: "nonsense".into(),
+        },
         21..=28 => Act::Roll {},
         _ if choices.is_empty() => Act::Roll {},
         _ => Act::Choose {
@@ -161,7 +172,10 @@ fn happen(house: &mut House, seen: &mut Seen) {
     };
     let act = some_act(house, seat);
     // Now and then for a decision that is gone.
-    let at = house.table.decision(seat).saturating_sub(u32::from(house.random.one_in(8)));
+    let at = house
+        .table
+        .decision(seat)
+        .saturating_sub(u32::from(house.random.one_in(8)));
     let command = Command::new(house.fresh_id(), at, act);
     seen.given.push((command.clone(), role));
     let answer = house.give(&command, role);
@@ -241,7 +255,12 @@ fn the_log_is_sound_whatever_people_do() {
                 for seat in away {
                     let _ = house.seat(seat, Act::Return {});
                 }
-                if house.table.seats().iter().any(|seat| seat.sitter == Sitter::Person) {
+                if house
+                    .table
+                    .seats()
+                    .iter()
+                    .any(|seat| seat.sitter == Sitter::Person)
+                {
                     house.finish();
                 }
             }
@@ -249,7 +268,10 @@ fn the_log_is_sound_whatever_people_do() {
         check(&mut house, &seen);
         // Every acknowledged choice is in the game, unless it was taken back by name.
         let entries = house.entries();
-        let kept: BTreeMap<Seq, String> = steps(&entries).into_iter().map(|step| (step.seq, step.line)).collect();
+        let kept: BTreeMap<Seq, String> = steps(&entries)
+            .into_iter()
+            .map(|step| (step.seq, step.line))
+            .collect();
         let mut removed = BTreeSet::new();
         for entry in &entries {
             match Event::read(&entry.body) {
@@ -285,7 +307,10 @@ fn the_log_is_sound_whatever_people_do() {
         }
     }
     assert!(played > 150 && finished > 30, "{played} {finished}");
-    assert!(undone > 500 && redrawn > 20 && handed > 100, "{undone} {redrawn} {handed}");
+    assert!(
+        undone > 500 && redrawn > 20 && handed > 100,
+        "{undone} {redrawn} {handed}"
+    );
     assert!(refused.len() > 20, "{refused:?}");
 }
 
@@ -293,7 +318,7 @@ fn the_log_is_sound_whatever_people_do() {
 #[test]
 fn places_are_unique_in_a_game() {
     use finaud_record::{Event, Notation, SplitMix64};
-    use finaud_rules::{Game, Next, Push, TableGame, Variant, builtin, builtin_ids};
+    use finaud_rules::{Next, Push, TableGame, Variant, builtin, builtin_ids};
 
     fn play<G: Notation>(game: &G, games: u64) -> usize {
         let mut scratch = Vec::new();
@@ -317,7 +342,9 @@ fn places_are_unique_in_a_game() {
                         assert_eq!(game.chance_place(&state), None);
                         let seat = seats.first().expect("a seat");
                         let action = game
-                            .nth_legal(&state, seat, &mut scratch, |count| random.below(count as u64) as usize)
+                            .nth_legal(&state, seat, &mut scratch, |count| {
+                                random.below(count as u64) as usize
+                            })
                             .expect("an action");
                         Event::Choice(seat, action)
                     }
@@ -329,7 +356,10 @@ fn places_are_unique_in_a_game() {
         all
     }
     // More games: FINAUD_GAMES=1000000 cargo test --release -p finaud-online places
-    let games = std::env::var("FINAUD_GAMES").ok().and_then(|games| games.parse().ok()).unwrap_or(300);
+    let games = std::env::var("FINAUD_GAMES")
+        .ok()
+        .and_then(|games| games.parse().ok())
+        .unwrap_or(300);
     let mut all = 0;
     for id in builtin_ids() {
         for players in [1, 2, 4] {
