@@ -84,9 +84,14 @@ pub enum Notice {
 struct OwnSeed {
     /// The server's commitment in that draw.
     draw: Commitment,
+    /// The number of the draw.
+    number: u32,
     #[serde(with = "crate::ids::seat_number")]
     seat: Seat,
     seed: Seed,
+    /// Has the server acknowledged our commitment to it? Then it must be in the dice.
+    #[serde(default)]
+    acked: bool,
 }
 
 /// What has to be kept so that nothing is lost when the app is closed.
@@ -97,6 +102,8 @@ pub struct SavedClient {
     key: Option<Key>,
     #[serde(default)]
     next_key: Option<Key>,
+    #[serde(default, with = "crate::ids::maybe_seat_number")]
+    seat: Option<Seat>,
     #[serde(default)]
     log: Vec<Entry>,
     #[serde(default)]
@@ -164,6 +171,7 @@ impl Client {
     pub fn restore(saved: SavedClient, app: &str, shelf: Shelf) -> Client {
         let mut client = Client::new(saved.table, saved.key, app, shelf);
         client.next_key = saved.next_key;
+        client.seat = saved.seat;
         client.pending = saved.pending;
         client.seeds = saved.seeds;
         if client.fold(saved.log).is_err() {
@@ -178,6 +186,7 @@ impl Client {
             table: self.id,
             key: self.key,
             next_key: self.next_key,
+            seat: self.seat,
             log: self.log.clone(),
             pending: self.pending.clone(),
             seeds: self.seeds.clone(),
@@ -222,6 +231,9 @@ impl Client {
             (Some(ahead), Some(seat)) => ahead.decision(seat),
             _ => 0,
         };
+        if is_of_game(&act) && self.seat.is_none() {
+            return Err(Refused::NoSeat);
+        }
         if let (Act::Choose { action }, Some(seat)) = (&act, self.seat) {
             let play = ahead
                 .as_ref()
@@ -304,7 +316,7 @@ impl Client {
         if !before_play || !person || online.settings().daily.is_some() {
             return;
         }
-        let draw = online.draw().commitment();
+        let (draw, number) = (online.draw().commitment(), online.draw().number());
         let own = self.seeds.iter().find(|own| own.draw == draw && own.seat == seat);
         let act = match (online.draw().commitment_of(seat), own) {
             (None, own) => {
@@ -318,7 +330,13 @@ impl Client {
                 );
                 let commitment = seed.seat_commitment(&self.id, seat);
                 if own.is_none() {
-                    self.seeds.push(OwnSeed { draw, seat, seed });
+                    self.seeds.push(OwnSeed {
+                        draw,
+                        number,
+                        seat,
+                        seed,
+                        acked: false,
+                    });
                 }
                 Act::Commit { commitment }
             }
@@ -452,24 +470,27 @@ impl Client {
             let event = Event::read(&entry.body);
             self.log.push(entry);
             self.fold_game(event.as_ref())?;
-            if matches!(
-                event,
-                Some(
-                    Event::Ordered { .. }
-                        | Event::Chairs { .. }
-                        | Event::Left { .. }
-                        | Event::Freed { .. }
-                        | Event::Bot { .. }
-                )
-            ) && self.seat.is_some()
-                && self.line == Line::Up
-            {
-                // Who sits where has changed: the server says which seat is ours now.
-                self.seat = None;
-                self.greet();
-            }
+            self.fold_seats(event.as_ref());
         }
         Ok(())
+    }
+
+    /// Notes that seats have moved, or that somebody has lost theirs.
+    fn fold_seats(&mut self, event: Option<&Event>) {
+        let moved = match event {
+            Some(Event::Ordered { .. } | Event::Chairs { .. }) => None,
+            Some(Event::Left { seat } | Event::Freed { seat } | Event::Bot { seat, .. }) => Some(*seat),
+            _ => return,
+        };
+        let before_play = self.online.as_ref().is_some_and(|online| online.play().is_none());
+        for own in self.seeds.iter_mut().filter(|_| before_play) {
+            own.acked &= moved.is_some_and(|seat| seat != own.seat);
+        }
+        if self.seat.is_some() && self.line == Line::Up {
+            // The server says which seat is ours now.
+            self.seat = None;
+            self.greet();
+        }
     }
 
     /// Lets the last entry happen in the game too.
@@ -509,6 +530,11 @@ impl Client {
             return Vec::new();
         }
         self.pending[index].acked = Some(seq);
+        if let Act::Commit { commitment } = self.pending[index].act {
+            for own in &mut self.seeds {
+                own.acked |= own.seed.seat_commitment(&self.id, own.seat).matches(&commitment);
+            }
+        }
         if matches!(self.pending[index].act, Act::Sit { .. }) {
             self.key = self.next_key.take().or(self.key);
             self.greet();
@@ -670,18 +696,19 @@ impl Client {
         entries
     }
 
-    /// Checks the dice: the log itself, its seeds and outcomes, and that our own seed went into them.
+    /// Checks the dice: the log itself, its seeds and outcomes, and that a seed of this device went into them if the server
+    /// has acknowledged it.
     pub fn verify(&self) -> Result<Seal, Broken> {
         let mut shelf = self.shelf.clone();
         let seal = verify_log(&self.log, &mut shelf)?;
-        // The commitment is the one we have seen before anybody showed a seed: entries that are known never change.
-        let own = self.seeds.iter().rev().find(|own| own.draw == seal.commitment);
-        let used = own.and_then(|own| {
-            let committed = self.online.as_ref()?.draw().commitment_of(own.seat)?;
-            let mine = own.seed.seat_commitment(&self.id, own.seat).matches(&committed);
-            mine.then_some((own.seat, own.seed))
-        });
-        seal.is_mine(&seal.commitment, used)?;
+        let acked = self
+            .seeds
+            .iter()
+            .rev()
+            .find(|own| own.acked && own.number == seal.draws);
+        if let Some(own) = acked {
+            seal.is_mine(&own.draw, Some((own.seat, own.seed)))?;
+        }
         Ok(seal)
     }
 

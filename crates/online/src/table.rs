@@ -210,7 +210,7 @@ impl OnlineTable {
         let acted = if Event::is_one(&entry.body) {
             let event = Event::read(&entry.body);
             let event = event.ok_or_else(|| String::from("it cannot be read"));
-            event.and_then(|event| self.apply_event(event, private))
+            event.and_then(|event| self.apply_event(event, private, entry.at))
         } else {
             self.apply_line(entry)
         };
@@ -244,7 +244,7 @@ impl OnlineTable {
     }
 
     /// Something that happened at the table; returns the seat that acted in the game.
-    fn apply_event(&mut self, event: Event, private: &Private) -> Result<Option<Seat>, String> {
+    fn apply_event(&mut self, event: Event, private: &Private, at: Time) -> Result<Option<Seat>, String> {
         let phase = self.phase;
         let in_phase = |phases: &[Phase]| match phases.contains(&phase) {
             true => Ok(()),
@@ -255,7 +255,6 @@ impl OnlineTable {
             Event::Opened(_) => return Err("the table is open".into()),
             Event::Sat { seat, name } => {
                 in_phase(&[Phase::Open, Phase::Playing])?;
-                let touched = self.touched;
                 let place = self.seat_mut(seat)?;
                 let free = match phase {
                     Phase::Open => place.sitter == Sitter::Nobody,
@@ -268,7 +267,7 @@ impl OnlineTable {
                 place.sitter = Sitter::Person;
                 place.key = private.key;
                 place.late = false;
-                place.asked = place.asked.map(|_| touched);
+                place.asked = place.asked.map(|_| at);
                 self.host = self.host.or(Some(seat));
             }
             Event::Named { seat, name } => self.person_mut(seat)?.name = name,
@@ -350,11 +349,10 @@ impl OnlineTable {
             }
             Event::Returned { seat } => {
                 in_phase(&[Phase::Playing])?;
-                let touched = self.touched;
                 let place = self.person_mut(seat)?;
                 place.sitter = Sitter::Person;
                 place.late = false;
-                place.asked = place.asked.map(|_| touched);
+                place.asked = place.asked.map(|_| at);
             }
             Event::Ended { points, abandoned } => {
                 in_phase(&[Phase::Open, Phase::Seeding, Phase::Playing])?;

@@ -213,13 +213,27 @@ pub fn write<M: Serialize>(message: &M) -> String {
 
 /// Entries as messages, none of them too long. None for no entries.
 pub fn events(list: &[Entry]) -> Vec<ServerMessage> {
-    // No entry is longer than what a client may send, and its frame.
-    let chunks = list.chunks(MOST_LISTED.min(MOST_SERVER_BYTES / MOST_CLIENT_BYTES));
-    let message = |list: &[Entry]| ServerMessage::Events {
+    let mut messages: Vec<Vec<Entry>> = Vec::new();
+    let mut bytes = 0;
+    for entry in list {
+        // Quotes in a body are escaped, which may double it; the rest of an entry is short.
+        let size = 2 * entry.body.len() + 100;
+        match messages.last_mut() {
+            Some(last) if last.len() < MOST_LISTED && bytes + size < MOST_SERVER_BYTES / 2 => {
+                last.push(entry.clone());
+                bytes += size;
+            }
+            _ => {
+                messages.push(vec![entry.clone()]);
+                bytes = size;
+            }
+        }
+    }
+    let message = |list: Vec<Entry>| ServerMessage::Events {
         from: list.first().map_or(0, |entry| entry.seq),
-        list: list.to_vec(),
+        list,
     };
-    chunks.map(message).collect()
+    messages.into_iter().map(message).collect()
 }
 
 fn read<'a, M: Deserialize<'a>>(text: &'a str, most: usize) -> Result<M, Refused> {

@@ -268,6 +268,47 @@ fn games_are_finished_on_bad_lines() {
 }
 
 #[test]
+fn a_server_that_leaves_out_a_seed_is_found_out() {
+    let (mut server, mut devices, mut random) = people(Settings::plain("push", 2), 5);
+    for _ in 0..30 {
+        for device in &mut devices {
+            device.turn(&mut server, &mut random, false);
+        }
+        server.house.later(300);
+    }
+    devices[0]
+        .client
+        .act(CommandId([1; 16]), Act::Begin {})
+        .expect("a beginning");
+    for _ in 0..30 {
+        for device in &mut devices {
+            device.turn(&mut server, &mut random, false);
+        }
+        server.house.later(300);
+    }
+    assert_eq!(server.house.table.phase(), Phase::Playing);
+    server.house.finish();
+    for device in &mut devices {
+        for _ in 0..10 {
+            device.turn(&mut server, &mut random, false);
+        }
+        assert!(device.client.verify().is_ok());
+    }
+    // The same people, but another log with seeds of the server's own making: sound in itself, and not what this device has seen.
+    let mut other = House::open(Settings::plain("push", 2), 5);
+    other.sit("Guest 1");
+    other.ada(Act::Begin {}).expect("a beginning");
+    other.seeds();
+    other.finish();
+    let mut saved = serde_json::to_value(devices[0].client.save()).expect("data");
+    saved["log"] = serde_json::to_value(other.entries()).expect("data");
+    let saved = serde_json::from_value(saved).expect("what was kept");
+    let fooled = Client::restore(saved, "test", Shelf::default());
+    assert_eq!(fooled.log().len(), other.log.len());
+    assert_eq!(fooled.verify(), Err(finaud_online::Broken::Other));
+}
+
+#[test]
 fn what_is_on_its_way_is_shown_on_top() {
     let (mut server, mut devices, mut random) = people(Settings::plain("tres-fute", 1), 7);
     let device = &mut devices[0];
@@ -325,7 +366,7 @@ fn what_is_on_its_way_is_shown_on_top() {
         Err(Refused::Illegal)
     );
     device.reopen();
-    // The seat is known again once the server has answered.
+    assert_eq!(device.client.table().expect("a game").steps(), before.steps() + 1);
     turns(device, &mut server, &mut random);
     assert!(!device.client.is_sending());
     let now = server.house.table.play().expect("a game").position_text();

@@ -605,6 +605,19 @@ fn a_table_may_hand_late_seats_to_bots_by_itself() {
 }
 
 #[test]
+fn whoever_returns_has_all_their_time_again() {
+    let mut house = House::playing(live(2, Late::Bot), 2, 33);
+    house.seat(A, Act::Roll {}).unwrap();
+    house.later(30_000);
+    assert!(house.work());
+    assert_eq!(house.table.seats()[0].level(), Some("club"));
+    house.later(3_600_000);
+    house.seat(A, Act::Return {}).unwrap();
+    assert_eq!(house.table.deadline(A), Some(house.now.plus(30_000)));
+    assert!(!house.work());
+}
+
+#[test]
 fn without_a_clock_the_host_says_who_is_absent() {
     let mut house = House::playing(dice(2), 2, 22);
     while !house.table.asked().contains(B) {

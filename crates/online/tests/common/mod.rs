@@ -244,8 +244,13 @@ impl House {
             if self.table.phase() == Phase::Over {
                 return;
             }
-            if !self.work() {
-                assert!(self.step(), "somebody is asked");
+            if !self.work() && !self.step() {
+                // Everybody is away, so bots rest too.
+                let away: Vec<Seat> = self.table.people().collect();
+                let back = away
+                    .into_iter()
+                    .any(|seat| self.seat(seat, Act::Return {}).is_ok());
+                assert!(back, "somebody is asked");
             }
         }
         panic!("a game without end");
