@@ -5,6 +5,7 @@ use std::io::{self, Write};
 use std::process::ExitCode;
 
 use finaud_messages::Argument;
+use finaud_online::Broken;
 use finaud_players::UnknownBot;
 use finaud_record::{ParseError, RecordError, SeedError};
 use finaud_rules::push::PushSeatsError;
@@ -96,6 +97,7 @@ fn message(cause: &(dyn Error + 'static)) -> Option<Message> {
         .or_else(|| of(cause, SeedError::message))
         .or_else(|| of(cause, GameError::message))
         .or_else(|| of(cause, RestoreError::message))
+        .or_else(|| of(cause, Broken::message))
         .or_else(|| of(cause, UnknownBot::message))
         .or_else(|| of(cause, |error: &Refusal| error.message()))
         .or_else(|| of(cause, |error: &SeatsError| error.message()))

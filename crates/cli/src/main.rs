@@ -28,6 +28,7 @@ mod surface;
 mod texts;
 mod train;
 mod tune;
+mod verify;
 
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -81,6 +82,8 @@ enum CliCommand {
     Train(train::Args),
     /// Search better thresholds for the `club` player of PUSH.
     Tune(tune::Args),
+    /// Check that nobody chose the dice of an online game.
+    Verify(verify::Args),
 }
 
 fn main() -> ExitCode {
@@ -106,6 +109,7 @@ fn main() -> ExitCode {
         CliCommand::Strength(args) => strength::run(args),
         CliCommand::Train(args) => train::run(args),
         CliCommand::Tune(args) => tune::run(args),
+        CliCommand::Verify(args) => verify::run(args),
     });
     match result {
         Ok(()) => ExitCode::SUCCESS,

@@ -1,4 +1,4 @@
-//! Everything that `play`, `replay`, `analyse` and `sheet` say to people, one function for each text.
+//! Everything that `play`, `replay`, `analyse`, `sheet` and `verify` say to people, one function for each text.
 //!
 //! The words stand in the message files of the languages, `languages/LANG/terminal.toml` and `analysis.toml` above all; the
 //! functions put in what they speak of. The other modules decide what is said and where it stands on the page. `review`
@@ -14,6 +14,7 @@ pub(crate) mod push;
 pub(crate) mod puzzles;
 pub(crate) mod replay;
 pub(crate) mod sheet;
+pub(crate) mod verify;
 
 use finaud_messages::{Argument, Language, Names, Value};
 use finaud_rules::{Award, Die, Sheet};

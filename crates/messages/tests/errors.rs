@@ -9,9 +9,9 @@ use finaud_rules::{Argument, Message};
 use provoked::all_errors;
 
 /// The areas of the sentences that must all be provoked.
-const AREAS: [&str; 12] = [
-    "action", "game", "outcome", "position", "read", "record", "refusal", "restore", "seed", "sheet",
-    "table", "undo",
+const AREAS: [&str; 13] = [
+    "action", "game", "online", "outcome", "position", "read", "record", "refusal", "restore", "seed",
+    "sheet", "table", "undo",
 ];
 
 /// Sentences that no text provokes. They guard against mistakes of our own, or against a game without end.

@@ -10,9 +10,9 @@ use std::path::{Path, PathBuf};
 use finaud_messages::{Language, arguments};
 
 /// The areas that hold sentences of the engine and nothing else.
-const AREAS: [&str; 12] = [
-    "action", "game", "outcome", "position", "read", "record", "refusal", "restore", "seed", "sheet",
-    "table", "undo",
+const AREAS: [&str; 13] = [
+    "action", "game", "online", "outcome", "position", "read", "record", "refusal", "restore", "seed",
+    "sheet", "table", "undo",
 ];
 
 fn root() -> PathBuf {

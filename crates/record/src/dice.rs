@@ -14,6 +14,7 @@ use serde_json::{Map, Value, json};
 use crate::heading::Heading;
 use crate::notation::{Notation, ParseError};
 use crate::push;
+use crate::seed::Place;
 use crate::words::{did_you_mean, quote};
 
 impl<const SEATS: usize> Notation for DiceGame<SEATS> {
@@ -92,6 +93,14 @@ impl<const SEATS: usize> Notation for DiceGame<SEATS> {
     #[inline(always)]
     fn seeded_outcome(&self, position: &Position<SEATS>, seed: u64) -> Option<Outcome> {
         seeded::outcome(self, position, seed)
+    }
+
+    fn chance_place(&self, position: &Position<SEATS>) -> Option<Place> {
+        seeded::due_place(self, position)
+    }
+
+    fn outcome_of_bits(&self, position: &Position<SEATS>, bits: u64) -> Option<Outcome> {
+        seeded::outcome_of_bits(self, position, bits)
     }
 }
 

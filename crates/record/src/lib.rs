@@ -43,6 +43,6 @@ pub use record::{
     Logged, RECORD_VERSION, Record, RecordError, RecordErrorKind, RecordHeader, Replay, Replayed, Step,
 };
 pub use seed::{
-    SeedError, SeedString, SplitMix64, bits_at, example_game, read_seed_code, scale, seed_code,
+    Place, SeedError, SeedString, SplitMix64, bits_at, example_game, read_seed_code, scale, seed_code,
     seed_in_series,
 };

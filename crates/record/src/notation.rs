@@ -4,6 +4,7 @@ use finaud_rules::{Game, Message, Seat};
 use serde_json::Value;
 
 use crate::heading::Heading;
+use crate::seed::Place;
 
 /// How many things are told at once.
 const MOST_TOLD: usize = 20;
@@ -103,4 +104,10 @@ pub trait Notation: Game {
     /// The luck that a seed gives in this state; `None` if no luck is due. It depends on the seed and on the position in
     /// the game (round, turn, roll, reroll) alone: two players on the same seed meet the same dice.
     fn seeded_outcome(&self, state: &Self::State, seed: u64) -> Option<Self::Outcome>;
+
+    /// Where in the game the luck stands that is due now; `None` if none is. No two lucks of a game have the same place.
+    fn chance_place(&self, state: &Self::State) -> Option<Place>;
+
+    /// The luck that 64 random bits give in this state, scaled as those of a seed are; `None` if no luck is due.
+    fn outcome_of_bits(&self, state: &Self::State, bits: u64) -> Option<Self::Outcome>;
 }

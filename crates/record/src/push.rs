@@ -26,6 +26,7 @@ use serde_json::{Value, json};
 use crate::dice::no_option;
 use crate::heading::Heading;
 use crate::notation::{Notation, ParseError};
+use crate::seed::Place;
 use crate::words::{did_you_mean, quote};
 
 /// The id of the game.
@@ -148,5 +149,13 @@ impl Notation for Push {
     #[inline(always)]
     fn seeded_outcome(&self, state: &PushState, seed: u64) -> Option<PushOutcome> {
         seeded::outcome(self, state, seed)
+    }
+
+    fn chance_place(&self, state: &PushState) -> Option<Place> {
+        seeded::due_place(self, state)
+    }
+
+    fn outcome_of_bits(&self, state: &PushState, bits: u64) -> Option<PushOutcome> {
+        seeded::outcome_of_bits(self, state, bits)
     }
 }

@@ -2,8 +2,10 @@
 //!
 //! All random numbers of Finaud come from SplitMix64 (Steele, Lea and Flood, 2014): small, portable, the same for ever.
 
+pub(crate) mod place;
 mod string;
 
+pub use place::Place;
 pub use string::{SeedError, SeedString, example_game, read_seed_code, seed_code};
 
 /// The SplitMix64 generator.

@@ -12,6 +12,8 @@ pub enum ChanceSource {
     Seed(u64),
     /// Somebody types in what real dice or cards show.
     Typed,
+    /// Somebody else deals, such as an online table: outcomes come in from there.
+    Dealt,
 }
 
 /// There are more or fewer chairs than seats.
@@ -139,15 +141,15 @@ impl<G: Notation> GameTable<G> {
     pub fn seed(&self) -> Option<SeedString> {
         match self.chance {
             ChanceSource::Seed(seed) => SeedString::new(self.game.id(), self.chairs.len() as u8, seed).ok(),
-            ChanceSource::Typed => None,
+            ChanceSource::Typed | ChanceSource::Dealt => None,
         }
     }
 
-    /// The outcome that the seed gives now; `None` if none is due or it is to be typed in.
+    /// The outcome that the seed gives now; `None` if none is due, it is to be typed in, or somebody else deals.
     pub fn seeded_outcome(&self) -> Option<G::Outcome> {
         match self.chance {
             ChanceSource::Seed(seed) => self.game.seeded_outcome(self.state(), seed),
-            ChanceSource::Typed => None,
+            ChanceSource::Typed | ChanceSource::Dealt => None,
         }
     }
 
@@ -156,8 +158,8 @@ impl<G: Notation> GameTable<G> {
     pub fn bot_seed(&self) -> u64 {
         let seed = match self.chance {
             ChanceSource::Seed(seed) => seed,
-            // Where dice are real, bots need a seed all the same.
-            ChanceSource::Typed => 0,
+            // Where the dice are not ours, bots need a seed all the same.
+            ChanceSource::Typed | ChanceSource::Dealt => 0,
         };
         bits_at(seed ^ BOTS, self.log.len() as u64)
     }

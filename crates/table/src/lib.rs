@@ -29,7 +29,7 @@ mod undo;
 pub use any::{AnyAction, AnyChance, AnyEffect, AnyEvent, AnyGame, AnyOutcome};
 pub use chair::{Chair, Sitter};
 pub use game_table::{ChanceSource, GameTable, WrongChairs};
-pub use restore::RestoreError;
+pub use restore::{DEALT_TAG, RestoreError};
 pub use spec::{GameError, GameSpec, games, players_of, read_sheet};
 pub use table::{Awaits, Table};
 pub use undo::{CannotUndo, Undo};

@@ -6,6 +6,9 @@ use finaud_rules::{Message, Refusal};
 use crate::game_table::bot_tag;
 use crate::{Chair, ChanceSource, GameError, GameTable, Sitter};
 
+/// The tag of a record that was played at an online table: its name.
+pub const DEALT_TAG: &str = "dice table";
+
 /// Why a table cannot be set up from a record.
 #[derive(Clone, PartialEq, Debug)]
 pub enum RestoreError {
@@ -78,7 +81,8 @@ fn chairs(header: &RecordHeader) -> Vec<Chair> {
 }
 
 impl<G: Notation> GameTable<G> {
-    /// The table at which this record of the game was written. Without a seed, outcomes are to be typed in.
+    /// The table at which this record of the game was written. Without a seed, outcomes are to be typed in, unless an online
+    /// table has dealt them all.
     pub fn restore(game: G, text: &str) -> Result<GameTable<G>, RestoreError> {
         let header = RecordHeader::read(text)?;
         if let (Some(then), Some(now)) = (header.sheet, game.fingerprint())
@@ -94,10 +98,12 @@ impl<G: Notation> GameTable<G> {
     /// The table of a record that was read already.
     pub fn of_record(game: G, record: &Record<G>) -> Result<GameTable<G>, RestoreError> {
         let header = &record.header;
-        let chance = header
-            .seed
-            .as_ref()
-            .map_or(ChanceSource::Typed, |seed| ChanceSource::Seed(seed.seed()));
+        let chance = match (&header.seed, &header.result) {
+            (Some(seed), _) => ChanceSource::Seed(seed.seed()),
+            // Nobody deals any more at an online table that was left: real dice may finish the game.
+            (None, Some(_)) if header.tag(DEALT_TAG).is_some() => ChanceSource::Dealt,
+            (None, _) => ChanceSource::Typed,
+        };
         let start = record.start(&game).map_err(RestoreError::Start)?;
         let table = GameTable::starting_at(game, start, chairs(header), chance);
         let mut table = table.map_err(|wrong| RestoreError::Game(GameError::Players(wrong.message())))?;

@@ -29,7 +29,7 @@ pub enum Awaits {
         /// Bots that are asked.
         bots: Seats,
     },
-    /// An outcome that comes from the seed: [`Table::apply_seeded`].
+    /// An outcome that comes from the seed, [`Table::apply_seeded`], or from whoever deals.
     Seeded(AnyChance),
     /// Somebody rolls real dice or draws real cards and says what came.
     Typed(AnyChance),
@@ -195,7 +195,9 @@ impl Table {
         fn awaits<G: Member>(table: &GameTable<G>) -> Awaits {
             match (table.next(), table.chance_source()) {
                 (Next::Over, _) => Awaits::Over,
-                (Next::Chance(chance), ChanceSource::Seed(_)) => Awaits::Seeded(G::any_chance(chance)),
+                (Next::Chance(chance), ChanceSource::Seed(_) | ChanceSource::Dealt) => {
+                    Awaits::Seeded(G::any_chance(chance))
+                }
                 (Next::Chance(chance), ChanceSource::Typed) => Awaits::Typed(G::any_chance(chance)),
                 (Next::Choice(seats), _) => Awaits::Choice {
                     people: seats.iter().filter(|seat| table.is_person(*seat)).collect(),
@@ -242,7 +244,7 @@ impl Table {
         each!(&mut self.0, table => apply(table, event))
     }
 
-    /// The outcome of the seed happens; `None` if none is due, or it is to be typed in.
+    /// The outcome of the seed happens; `None` if none is due, it is to be typed in, or somebody else deals.
     pub fn apply_seeded(&mut self) -> Option<AnyEvent> {
         fn apply<G: Member>(table: &mut GameTable<G>) -> Option<AnyEvent> {
             let event = Event::Outcome(table.seeded_outcome()?);

@@ -1,5 +1,6 @@
 //! Errors of every kind, made by doing what is not allowed.
 
+use finaud_online::{Broken, Commitment, LogError, Refused, Seal, Seed, TableId};
 use finaud_record::{Event, Logged, Notation, Record, SeedString, choose_rulings, push, read_seed_code};
 use finaud_rules::{
     Impossible, Message, Next, Problem, Push, Refusal, Seat, Sheet, SoloGame, TableGame, Variant, builtin,
@@ -16,6 +17,7 @@ pub(crate) fn all_errors() -> Vec<Message> {
     records(&mut errors);
     lengths(&mut errors);
     tables(&mut errors);
+    online(&mut errors);
     errors
 }
 
@@ -362,4 +364,94 @@ fn tables(errors: &mut Vec<Message>) {
         Impossible::DieDue,
     ];
     errors.extend(impossible.map(Impossible::message));
+}
+
+/// Everything an online table refuses, and everything that can be wrong with its log and its dice.
+fn online(errors: &mut Vec<Message>) {
+    let refusals = [
+        Refused::TooLong { most: 4096 },
+        Refused::Unreadable,
+        Refused::Version { spoken: 1 },
+        Refused::TooFast,
+        Refused::Busy,
+        Refused::NoSuchTable,
+        Refused::WrongKey,
+        Refused::NoSuchGame,
+        Refused::BadPlayers { least: 2, most: 6 },
+        Refused::BadSettings,
+        Refused::BadName,
+        Refused::BadLevel,
+        Refused::BadKey,
+        Refused::BadPhrase,
+        Refused::BadOrder,
+        Refused::NoSeat,
+        Refused::NotInvited,
+        Refused::NotHost,
+        Refused::NotYours,
+        Refused::NoSuchSeat,
+        Refused::SeatTaken,
+        Refused::SeatFree,
+        Refused::NoFreeSeat,
+        Refused::AlreadySeated,
+        Refused::EmptySeats,
+        Refused::Begun,
+        Refused::NotPlaying,
+        Refused::Over,
+        Refused::Full,
+        Refused::AlreadyDone,
+        Refused::TooEarly,
+        Refused::WrongSeed,
+        Refused::Stale { at: 3 },
+        Refused::NotAsked,
+        Refused::Illegal,
+        Refused::NotYourDice,
+        Refused::Away,
+        Refused::NotAway,
+        Refused::NotLate,
+        Refused::NothingToUndo,
+        Refused::Answered { seat: Seat(1) },
+        Refused::OthersPlay,
+        Refused::Sealed,
+    ];
+    errors.extend(refusals.iter().map(Refused::message));
+    let logs = [
+        LogError::Empty,
+        LogError::Gap { due: 4, found: 6 },
+        LogError::Newer(2),
+        LogError::NoSuchGame,
+        LogError::OtherEdition,
+        LogError::Impossible(7, "a detail".into()),
+    ];
+    errors.extend(logs.iter().map(LogError::message));
+    let broken = [
+        Broken::Unsealed,
+        Broken::Scheme("9".into()),
+        Broken::Tag("dice seed".into()),
+        Broken::Middle,
+        Broken::Server,
+        Broken::Seat(Seat(0)),
+        Broken::NoSeed(Seat(2)),
+        Broken::Outcome {
+            event: 3,
+            told: "W1".into(),
+            due: "W2".into(),
+        },
+        Broken::Place("card 3".into()),
+        Broken::Other,
+    ];
+    errors.extend(broken.iter().map(Broken::message));
+    let seal = |day: Option<&str>, people: u8, draws: u32| Seal {
+        table: "0123456789abcdef".parse::<TableId>().expect("a name"),
+        day: day.map(Into::into),
+        draws,
+        commitment: Commitment([1; 32]),
+        seeds: (0..people).map(|seat| (Seat(seat), Seed([2; 32]))).collect(),
+        outcomes: 48,
+        over: true,
+    };
+    for seal in [seal(None, 1, 1), seal(None, 3, 2), seal(Some("2031-05-04"), 0, 1)] {
+        errors.push(seal.message());
+        errors.push(seal.limits());
+        errors.extend(seal.redrawn());
+    }
 }

@@ -13,10 +13,9 @@
 
 use finaud_rules::{Chance, DICE, DiceGame, Die, DieSet, Face, Game, Next, Outcome, Phase, Position};
 
-use crate::seed::{bits_at, scale};
+use crate::seed::{Place, bits_at, scale};
 
-const ROLL: u64 = 0;
-const SORT: u64 = 1;
+use crate::seed::place::{ROLL, SORT};
 const ROLLS: u64 = 46_656;
 const ORDERS: u64 = 720;
 
@@ -58,6 +57,31 @@ pub(super) fn outcome<const SEATS: usize>(
             sorting.by_distance(&ranking(bits_at(seed, sort_place(position)))),
         )),
         _ => None,
+    }
+}
+
+/// The place of whatever is due in a position.
+pub(super) fn due_place<const SEATS: usize>(
+    game: &DiceGame<SEATS>,
+    position: &Position<SEATS>,
+) -> Option<Place> {
+    match game.next(position) {
+        Next::Chance(Chance::Roll(_)) => Some(Place(roll_place(position))),
+        Next::Chance(Chance::Sort(_)) => Some(Place(sort_place(position))),
+        Next::Choice(_) | Next::Over => None,
+    }
+}
+
+/// What random bits give in a position.
+pub(super) fn outcome_of_bits<const SEATS: usize>(
+    game: &DiceGame<SEATS>,
+    position: &Position<SEATS>,
+    bits: u64,
+) -> Option<Outcome> {
+    match game.next(position) {
+        Next::Chance(Chance::Roll(pool)) => Some(Outcome::Roll(faces(bits, pool))),
+        Next::Chance(Chance::Sort(sorting)) => Some(Outcome::Sort(sorting.by_distance(&ranking(bits)))),
+        Next::Choice(_) | Next::Over => None,
     }
 }
 

@@ -15,10 +15,9 @@
 use finaud_rules::push::Colour;
 use finaud_rules::{Game, Next, Push, PushChance, PushOutcome, PushState};
 
-use crate::seed::{bits_at, scale};
+use crate::seed::place::{CARD, DIE};
+use crate::seed::{Place, bits_at, scale};
 
-const CARD: u64 = 2;
-const DIE: u64 = 3;
 /// Five colours and the star.
 const FACES: u64 = 6;
 
@@ -47,15 +46,38 @@ pub fn die_place(game: &Push, state: &PushState) -> u64 {
 #[inline(always)]
 pub(super) fn outcome(game: &Push, state: &PushState, seed: u64) -> Option<PushOutcome> {
     match game.next(state) {
-        Next::Chance(PushChance::Card) => {
-            let pile = state.unseen();
-            let rank = scale(bits_at(seed, card_place(game, state)), u64::from(pile.len()));
-            pile.at(rank as u32).map(PushOutcome::Card)
-        }
-        Next::Chance(PushChance::Die(_)) => {
-            let face = scale(bits_at(seed, die_place(game, state)), FACES);
-            Some(PushOutcome::Die(Colour::ALL.get(face as usize).copied()))
-        }
+        Next::Chance(PushChance::Card) => card(state, bits_at(seed, card_place(game, state))),
+        Next::Chance(PushChance::Die(_)) => Some(face(bits_at(seed, die_place(game, state)))),
         Next::Choice(_) | Next::Over => None,
     }
+}
+
+/// The place of whatever is due in a state.
+pub(super) fn due_place(game: &Push, state: &PushState) -> Option<Place> {
+    match game.next(state) {
+        Next::Chance(PushChance::Card) => Some(Place(card_place(game, state))),
+        Next::Chance(PushChance::Die(_)) => Some(Place(die_place(game, state))),
+        Next::Choice(_) | Next::Over => None,
+    }
+}
+
+/// What random bits give in a state.
+pub(super) fn outcome_of_bits(game: &Push, state: &PushState, bits: u64) -> Option<PushOutcome> {
+    match game.next(state) {
+        Next::Chance(PushChance::Card) => card(state, bits),
+        Next::Chance(PushChance::Die(_)) => Some(face(bits)),
+        Next::Choice(_) | Next::Over => None,
+    }
+}
+
+#[inline(always)]
+fn card(state: &PushState, bits: u64) -> Option<PushOutcome> {
+    let pile = state.unseen();
+    let rank = scale(bits, u64::from(pile.len()));
+    pile.at(rank as u32).map(PushOutcome::Card)
+}
+
+#[inline(always)]
+fn face(bits: u64) -> PushOutcome {
+    PushOutcome::Die(Colour::ALL.get(scale(bits, FACES) as usize).copied())
 }

@@ -45,7 +45,7 @@ pub fn Next(
         let (chairs, chance, coach) = (table.chairs().to_vec(), table.chance_source(), saved.coach);
         move |_| {
             let chance = match chance {
-                ChanceSource::Seed(_) => ChanceSource::Seed(random_seed()),
+                ChanceSource::Seed(_) | ChanceSource::Dealt => ChanceSource::Seed(random_seed()),
                 ChanceSource::Typed => ChanceSource::Typed,
             };
             let new = NewGame {

@@ -46,6 +46,10 @@ pub fn SameSeed(
         };
         return view! { <div class="master-card card" data-master="real"><p class="muted">{t(key)}</p></div> }.into_any();
     }
+    // Only the table that dealt knows what others would have met.
+    if table.chance_source() == ChanceSource::Dealt {
+        return ().into_any();
+    }
     if !table.all_seats().any(|seat| table.is_person(seat)) {
         return ().into_any();
     }
