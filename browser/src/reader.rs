@@ -1,6 +1,6 @@
 //! A screen reader's view of a page: roles, names and states, as the browser tells them. Nothing else is looked at.
 
-use std::cell::Cell;
+use std::cell::{Cell, RefCell};
 use std::collections::{BTreeMap, BTreeSet};
 
 use anyhow::{Context as _, Result, bail, ensure};
@@ -120,6 +120,17 @@ impl<'p, 'd> Reader<'p, 'd> {
         self.enter(&node)
     }
 
+    /// What is spoken once nothing changes any more.
+    fn settled(&self) -> Result<Vec<Node>> {
+        let before = RefCell::new(self.hear()?);
+        self.page.until("the page comes to rest", || {
+            let now = self.hear()?;
+            let same = heard(&now) == heard(&before.borrow());
+            before.replace(now.clone());
+            Ok(same.then_some(now))
+        })
+    }
+
     /// Is there a group with this name around it?
     fn within(nodes: &[Node], node: &Node, groups: &[&str]) -> bool {
         let mut at = node.parent.clone();
@@ -183,7 +194,7 @@ impl<'p, 'd> Reader<'p, 'd> {
         let (mut path, mut tried): (Vec<String>, BTreeSet<Vec<String>>) = Default::default();
         let mut answers = 1;
         for _ in 0..400 {
-            let nodes = self.hear()?;
+            let nodes = self.settled()?;
             let told = |text: &String| {
                 nodes
                     .iter()

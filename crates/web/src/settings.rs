@@ -50,9 +50,18 @@ impl SavedSettings {
         (self.own_pace || self.pace != Pace::default()).then_some(self.pace)
     }
 
-    /// Settings as they are kept on a device; `None` if the text is none.
+    /// Settings as they are kept on a device; `None` if the text is none. What another version said otherwise is left out.
     fn read(text: &str) -> Option<SavedSettings> {
-        serde_json::from_str(text).ok()
+        let mut kept: serde_json::Map<String, serde_json::Value> = serde_json::from_str(text).ok()?;
+        let names: Vec<String> = kept.keys().cloned().collect();
+        for name in names {
+            let alone = kept.get(&name).cloned().map(|value| (name.clone(), value));
+            let alone = serde_json::Value::Object(alone.into_iter().collect());
+            if serde_json::from_value::<SavedSettings>(alone).is_err() {
+                kept.remove(&name);
+            }
+        }
+        serde_json::from_value(serde_json::Value::Object(kept)).ok()
     }
 }
 
@@ -223,6 +232,18 @@ mod tests {
         let kept = SavedSettings::read("{\"sound\":false}").unwrap();
         assert_eq!((kept.silent, kept.no_haptics), (false, false));
         assert_eq!(SavedSettings::read("nonsense"), None);
+        // One word that is not known here takes nothing else with it.
+        let kept =
+            SavedSettings::read("{\"theme\":\"sepia\",\"name\":\"Ada\",\"language\":\"fr\",\"calm\":7}")
+                .unwrap();
+        assert_eq!(
+            kept,
+            SavedSettings {
+                name: "Ada".into(),
+                language: Some("fr".into()),
+                ..SavedSettings::default()
+            }
+        );
     }
 
     #[test]

@@ -222,7 +222,11 @@ impl Lesson {
                 self.missed.update(|missed| *missed += 1);
             } else if let Some(Asks::Die(_)) = untrack(|| self.step()).map(|step| step.asks) {
                 request_animation_frame(move || {
-                    let chosen = format!("{}[aria-pressed=true]", lit.get_untracked());
+                    // The page may have been left before the frame came.
+                    let Some(lit) = lit.try_get_untracked() else {
+                        return;
+                    };
+                    let chosen = format!("{lit}[aria-pressed=true]");
                     if document().query_selector(&chosen).ok().flatten().is_some() {
                         self.pass();
                     }
@@ -263,7 +267,11 @@ impl Lesson {
             step.track();
             lit.track();
             self.missed.set(0);
-            request_animation_frame(move || show(&lit.get_untracked()));
+            request_animation_frame(move || {
+                if let Some(lit) = lit.try_get_untracked() {
+                    show(&lit);
+                }
+            });
         });
         let last = Memo::new(move |_| self.is_last());
         let words = move || {

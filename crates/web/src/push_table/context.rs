@@ -176,7 +176,8 @@ impl PushContext {
 
     /// Puts the focus on the first button of the bar, if it was there and has been lost.
     pub(super) fn restore_focus(self) {
-        if !self.bar_focused.get_value() {
+        // The page may have been left before the frame came.
+        if self.bar_focused.try_get_value() != Some(true) {
             return;
         }
         let button = document().query_selector(".push-bar button").ok().flatten();

@@ -18,8 +18,13 @@ const MOST: usize = 6;
 pub(super) fn news(context: PushContext) -> AnyView {
     let lines =
         Memo::new(move |_| context.look(|scene| (announcement(&scene.log, MOST), scene.names.clone())));
+    // A puzzle begins in the middle of a game.
+    let fresh = Memo::new(move |_| context.look(|scene| scene.columns.is_empty()));
     let list = move || {
         let (log, names) = lines.get();
+        if log.is_empty() && !fresh.get() {
+            return ().into_any();
+        }
         if log.is_empty() {
             return view! { <p class="push-line">{t("push.start")}</p> }.into_any();
         }

@@ -10,6 +10,9 @@ use crate::saved::is_played_on;
 const SHEET_HEAD: &str = "finaud sheet ";
 const RECORD_HEAD: &str = "finaud record ";
 
+/// Nobody has more sheets of their own in one file.
+const MOST_SHEETS: usize = 64;
+
 /// A game for a file.
 pub struct Exported<'a> {
     /// The record.
@@ -92,7 +95,12 @@ pub fn games_in(text: &str) -> Vec<FoundGame> {
                 .iter()
                 .map(|line| format!("{}\n", line.strip_prefix("  ").unwrap_or(line)))
                 .collect();
-            sheets.push((id.trim().into(), sheet.trim_end().to_owned() + "\n"));
+            let known = (id.trim().to_owned(), sheet.trim_end().to_owned() + "\n");
+            // Each is tried with every record that names it: what stands there twice or cannot be read would only cost time.
+            let useful = sheets.len() < MOST_SHEETS && !sheets.contains(&known);
+            if useful && read_sheet(&known.1).is_ok() {
+                sheets.push(known);
+            }
             continue;
         }
         found.push(found_game(*start + 1, &part.join("\n"), &sheets));

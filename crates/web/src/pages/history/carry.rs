@@ -14,6 +14,14 @@ use crate::saved::{self, Saved};
 use crate::settings::settings;
 use crate::share::{self, Exported};
 
+/// A moment as files tell it. What no calendar has is told as now: one impossible date must not keep all games here.
+fn iso(when: f64) -> String {
+    let date = |when: f64| js_sys::Date::new(&when.into());
+    let possible = !date(when).get_time().is_nan();
+    let when = if possible { when } else { saved::now() };
+    String::from(date(when).to_iso_string())
+}
+
 /// A larger file holds something else.
 const MOST_BYTES: f64 = 20e6;
 
@@ -70,7 +78,6 @@ pub(super) fn carry(list: Memo<GameList>, changes: RwSignal<u32>) -> impl IntoVi
     };
     let export = move |_| {
         let text = list.with_untracked(|list| {
-            let iso = |when: f64| String::from(js_sys::Date::new(&when.into()).to_iso_string());
             let items = || list.items.iter().rev();
             let records: Vec<String> = items().map(|item| item.saved.carried()).collect();
             let mut games: Vec<Exported<'_>> = items()
@@ -98,7 +105,7 @@ pub(super) fn carry(list: Memo<GameList>, changes: RwSignal<u32>) -> impl IntoVi
             );
             share::export(&games)
         });
-        let day = String::from(js_sys::Date::new(&saved::now().into()).to_iso_string());
+        let day = iso(saved::now());
         share::save_file(&format!("finaud-{}.txt", day.get(..10).unwrap_or("games")), &text);
     };
     let chosen = move |event: leptos::ev::Targeted<leptos::ev::Event, web_sys::HtmlInputElement>| {
@@ -147,7 +154,12 @@ pub(super) fn carry(list: Memo<GameList>, changes: RwSignal<u32>) -> impl IntoVi
                 <button type="button" class="button" data-do="import" on:click=move |_| {
                     let text = pasted.get_untracked();
                     take(&text);
-                    pasted.set(String::new());
+                    // What was refused can be mended there.
+                    let refused = |brought: &Imported| !brought.refused.is_empty();
+                    let mend = brought.with_untracked(|brought| matches!(brought, Some(Ok(brought)) if refused(brought)));
+                    if !mend {
+                        pasted.set(String::new());
+                    }
                 }>{t("history.take")}</button>
             </details>
             <div role="status" data-imported>
