@@ -80,6 +80,7 @@ pub(crate) static SHOTS: &[Shot] = &[
     )),
     posed!("push", |page, site| poses::in_play(page, site, "push", 60)),
     posed!("coach", poses::coach),
+    posed!("coach-push", poses::coach_at_push),
     posed!("real-dice", poses::real_dice),
     posed!("history", poses::history),
     posed!("finish", poses::finish),

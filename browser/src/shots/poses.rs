@@ -44,6 +44,13 @@ pub(super) fn coach(page: &BrowserPage<'_>, site: &AppServer) -> Result<()> {
     Ok(())
 }
 
+pub(super) fn coach_at_push(page: &BrowserPage<'_>, site: &AppServer) -> Result<()> {
+    in_play(page, site, "push", 60)?;
+    page.tap("[data-do=hint]")?;
+    page.find("[data-panel=coach] [data-do=advised]")?;
+    Ok(())
+}
+
 pub(super) fn real_dice(page: &BrowserPage<'_>, site: &AppServer) -> Result<()> {
     page.go(&site.address("#/new/tres-fute"))?;
     page.tap("[data-do=luck-real]")?;

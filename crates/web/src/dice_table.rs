@@ -87,9 +87,15 @@ pub fn DiceTable(
         selected.set(None);
         asked.set(Asked::Nothing);
     });
+    let best = Memo::new(move |_| match coach.best() {
+        Some(AnyAction::Dice(action)) => Some(action),
+        _ => None,
+    });
     Effect::new(move |_| {
         scene.track();
         selected.track();
+        // What is advised is seen on the whole sheet.
+        best.track();
         growth.shrink();
         tips.hide();
     });
@@ -144,10 +150,6 @@ pub fn DiceTable(
             follow(draft::resolve_way(&sheet, &player, &offered, &way, cell));
         })
     };
-    let best = Memo::new(move |_| match coach.best() {
-        Some(AnyAction::Dice(action)) => Some(action),
-        _ => None,
-    });
     let lights = {
         let sheet = Arc::clone(&sheet);
         Memo::new(move |_| {

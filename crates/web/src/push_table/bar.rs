@@ -94,9 +94,16 @@ fn buttons(context: PushContext, scene: &PushScene) -> AnyView {
     match scene.now {
         Now::Person(_) if context.protecting.get() => protecting(context, scene),
         Now::Person(_) => choices(context, scene),
-        Now::Tap(_) => button("roll", t("push.do.roll").to_owned(), Some("R"), true, move || {
-            context.roll();
-        }),
+        Now::Tap(_) => button(
+            "roll",
+            t("push.do.roll").to_owned(),
+            Some("R"),
+            true,
+            || false,
+            move || {
+                context.roll();
+            },
+        ),
         Now::Bot(_) => thinking(context),
         Now::EnterCard(_) => entry::card(context, scene),
         Now::EnterDie(_) => entry::die(context),
@@ -108,11 +115,26 @@ fn choices(context: PushContext, scene: &PushScene) -> AnyView {
     let mut shown: Vec<AnyView> = Vec::new();
     for action in scene.legal.iter().copied() {
         let play = move || context.play(action);
+        let is_best = move || context.advised(action);
         shown.push(match action {
-            PushAction::Draw => button("draw", t("push.do.draw").to_owned(), Some("D"), true, play),
+            PushAction::Draw => button(
+                "draw",
+                t("push.do.draw").to_owned(),
+                Some("D"),
+                true,
+                is_best,
+                play,
+            ),
             PushAction::Stop => {
                 let alone = !scene.allows(PushAction::Draw);
-                button("stop", t("push.do.stop").to_owned(), Some("S"), alone, play)
+                button(
+                    "stop",
+                    t("push.do.stop").to_owned(),
+                    Some("S"),
+                    alone,
+                    is_best,
+                    play,
+                )
             }
             PushAction::Place(column) => {
                 let text = tf("push.do.column", &[("n", &(column + 1))]);
@@ -121,10 +143,18 @@ fn choices(context: PushContext, scene: &PushScene) -> AnyView {
                     text,
                     Some(DIGITS[usize::from(column) % DIGITS.len()]),
                     true,
+                    is_best,
                     play,
                 )
             }
-            PushAction::PlaceNew => button("place", t("push.do.new").to_owned(), Some("N"), true, play),
+            PushAction::PlaceNew => button(
+                "place",
+                t("push.do.new").to_owned(),
+                Some("N"),
+                true,
+                is_best,
+                play,
+            ),
             PushAction::Take(column) => take(context, scene, column),
             PushAction::Protect(_) => continue,
         });
@@ -135,10 +165,18 @@ fn choices(context: PushContext, scene: &PushScene) -> AnyView {
             t("push.do.protect").to_owned(),
             Some("P"),
             false,
+            move || advises_to_protect(context),
             move || context.protect(),
         ));
     }
     shown.into_any()
+}
+
+/// Is it advised to protect a colour?
+fn advises_to_protect(context: PushContext) -> bool {
+    Colour::ALL
+        .into_iter()
+        .any(|colour| context.advised(PushAction::Protect(colour)))
 }
 
 const DIGITS: [&str; 3] = ["1", "2", "3"];
@@ -155,6 +193,7 @@ fn take(context: PushContext, scene: &PushScene, column: u8) -> AnyView {
         <button
             type="button"
             class="button primary push-take"
+            class:best=move || context.advised(PushAction::Take(column))
             data-do="take"
             aria-keyshortcuts=DIGITS[usize::from(column) % DIGITS.len()]
             on:click=move |_| context.play(PushAction::Take(column))
@@ -210,6 +249,7 @@ fn button(
     text: String,
     key: Option<&'static str>,
     primary: bool,
+    is_best: impl Fn() -> bool + Send + Sync + 'static,
     act: impl Fn() + 'static,
 ) -> AnyView {
     view! {
@@ -217,6 +257,7 @@ fn button(
             type="button"
             class="button"
             class:primary=primary
+            class:best=is_best
             data-do=what
             aria-keyshortcuts=key
             title=key.map(|key| tf("push.do.key", &[("key", &key)]))

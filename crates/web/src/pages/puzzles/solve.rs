@@ -101,10 +101,15 @@ pub(super) fn solve(task: Task, puzzle: Puzzle) -> AnyView {
             shown.with_value(|table| told(&told_task, puzzle, table, &action, judgement, again))
         }),
     };
+    let listed = move || {
+        let (action, judgement) = judged.get()?;
+        Some(puzzle.with_value(|puzzle| shown.with_value(|table| listed(puzzle, table, &action, judgement))))
+    };
     view! {
         {head("game-head", t(title(&task)), Route::Puzzles(String::new()))}
         <main id="content" class="game puzzle" data-page="puzzles" data-puzzle=task.path() data-verdict=state>
             <section class="card puzzle-told" aria-live="polite">{told}</section>
+            {listed}
             <div class="puzzle-table" inert=move || judged.with(Option::is_some)>{table}</div>
         </main>
     }
@@ -234,6 +239,30 @@ fn told(
         };
         view! { <p>{tf(key, &[("what", &spoken(answer)), ("n", &amount)])}</p> }
     });
+    let next = next(task, puzzle);
+    let again = (judgement.verdict != Verdict::Right).then(|| {
+        view! { <button type="button" class="button" data-do="try-again" on:click=move |_| again.run(())>{t("common.try_again")}</button> }
+    });
+    view! {
+        <h2 class=format!("verdict {}", word(judgement.verdict)) data-told=word(judgement.verdict)>{headline}</h2>
+        {cost}
+        <p data-best=best.clone()><strong>{tf("puzzles.best", &[("what", &spoken(&best))])}</strong>" "{reason}</p>
+        <div class="row">
+            <a class="button primary" data-do="next-puzzle" node_ref=focused() href=Route::Puzzles(next.as_ref().map(Task::path).unwrap_or_default()).hash()>
+                {t(if next.is_some() { "puzzles.next" } else { "puzzles.all" })}
+            </a>
+            {again}
+        </div>
+    }
+    .into_any()
+}
+
+/// What there was to choose, and what it was worth.
+fn listed(puzzle: &Puzzle, table: &Table, answer: &str, judgement: Judgement) -> AnyView {
+    let language = language();
+    let spoken = |action: &str| {
+        tell::alternative(language, table, 0, &event_text(Seat(puzzle.seat), action)).unwrap_or_default()
+    };
     let listed = puzzle.choices.iter().enumerate();
     let listed = listed.filter(|(index, choice)| *index < TOLD || choice.action == answer);
     let mut rows: Vec<(String, String, bool, bool)> = listed
@@ -266,24 +295,11 @@ fn told(
         PuzzleTerms::Points => "review.worth.points",
         PuzzleTerms::Win => "review.worth.win",
     });
-    let next = next(task, puzzle);
-    let again = (judgement.verdict != Verdict::Right).then(|| {
-        view! { <button type="button" class="button" data-do="try-again" on:click=move |_| again.run(())>{t("common.try_again")}</button> }
-    });
     view! {
-        <h2 class=format!("verdict {}", word(judgement.verdict)) data-told=word(judgement.verdict)>{headline}</h2>
-        {cost}
-        <p data-best=best.clone()><strong>{tf("puzzles.best", &[("what", &spoken(&best))])}</strong>" "{reason}</p>
-        <div class="choices">
+        <section class="card puzzle-choices choices">
             <p class="choices-head"><span>{t("review.choices-there")}</span><span>{worth_of}</span></p>
             <ol>{rows.collect_view()}</ol>
-        </div>
-        <div class="row">
-            <a class="button primary" data-do="next-puzzle" node_ref=focused() href=Route::Puzzles(next.as_ref().map(Task::path).unwrap_or_default()).hash()>
-                {t(if next.is_some() { "puzzles.next" } else { "puzzles.all" })}
-            </a>
-            {again}
-        </div>
+        </section>
     }
     .into_any()
 }
