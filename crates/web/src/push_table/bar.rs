@@ -227,10 +227,17 @@ fn protecting(context: PushContext, scene: &PushScene) -> AnyView {
             </button>
         }
     };
-    let back = button("back", t("common.back").to_owned(), None, false, move || {
-        context.remember_focus();
-        context.protecting.set(false);
-    });
+    let back = button(
+        "back",
+        t("common.back").to_owned(),
+        None,
+        false,
+        || false,
+        move || {
+            context.remember_focus();
+            context.protecting.set(false);
+        },
+    );
     view! { {protectable(scene).into_iter().map(each).collect_view()}{back} }.into_any()
 }
 
