@@ -124,7 +124,7 @@ impl Headers {
             .map_or(String::new(), |host| format!(" wss://{host}"));
         // A sheet is placed by style attributes; style sheets and scripts are our files alone.
         let policy = format!(
-            "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; style-src-attr 'unsafe-inline'; \
+            "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self' 'unsafe-inline'; \
              img-src 'self' data: blob:; font-src 'self'; connect-src 'self'{sockets}; worker-src 'self'; manifest-src 'self'; \
              base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
         );
