@@ -185,7 +185,7 @@ impl<'p, 'd> Reader<'p, 'd> {
         let deeds = deeds(&english, area);
         let (right, again, cancel) = (
             say("puzzles.told.right"),
-            say("puzzles.again"),
+            say("common.try_again"),
             say("common.cancel"),
         );
         let missed = [say("puzzles.told.almost"), say("puzzles.told.wrong")];

@@ -122,7 +122,7 @@ impl Headers {
             .and_then(|url| url.strip_prefix("https://"))
             .and_then(|rest| rest.split('/').next())
             .map_or(String::new(), |host| format!(" wss://{host}"));
-        // A sheet is placed by style attributes; style sheets and scripts are our files alone.
+        // A sheet is placed, and the light of a lesson drawn, by styles in the page; scripts are our files alone.
         let policy = format!(
             "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self' 'unsafe-inline'; \
              img-src 'self' data: blob:; font-src 'self'; connect-src 'self'{sockets}; worker-src 'self'; manifest-src 'self'; \
