@@ -11,7 +11,7 @@ fn the_dice_of_online_games_are_checked_in_every_language() {
     let file = format!("{OLD}/online/push-p4.txt");
     for (code, says) in [
         ("en", "Sound: nobody chose the dice: all "),
-        ("fr", "En ordre : personne n’a choisi les dés : les "),
+        ("fr", "En ordre\u{a0}: personne n’a choisi les dés\u{a0}: les "),
         ("de", "In Ordnung: niemand hat die Würfel gewählt: Alle "),
     ] {
         let output = run(&format!("verify {file} --lang {code}"));
