@@ -24,17 +24,30 @@ const ALLOWED: [&str; 11] = [
 ];
 
 /// Crates that may come in two versions, each with the reason.
-const TWICE: [(&str, &str); 9] = [
+const TWICE: [(&str, &str); 19] = [
+    ("block-buffer", "goes with digest"),
     (
         "convert_case",
         "config, which leptos reads its settings with, is behind leptos's macros",
     ),
+    ("cpufeatures", "goes with sha2"),
+    ("crypto-common", "goes with digest"),
+    ("digest", "goes with sha2"),
+    ("getrandom", "goes with rand"),
     (
         "gimli",
         "wasm-bindgen, in xtask only, is behind what cuts the app in parts",
     ),
     ("hashbrown", "wasmparser, in xtask only, is behind indexmap"),
     ("itertools", "criterion, in benchmarks only, is behind leptos"),
+    ("r-efi", "goes with getrandom"),
+    ("rand", "tungstenite, under the server's sockets, is behind sqlx"),
+    ("rand_core", "goes with rand"),
+    ("sha1", "as for rand"),
+    (
+        "sha2",
+        "half of sqlx, and what cuts the app in parts, are behind the other half",
+    ),
     (
         "syn",
         "some macros have moved on to the next version, others have not",

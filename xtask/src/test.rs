@@ -93,6 +93,7 @@ fn docs() -> Result<Outcome> {
 }
 
 fn tests() -> Result<Outcome> {
+    tools::need_postgres()?;
     tools::run(&mut tools::cargo(&["test", "--workspace"])?)?;
     Ok(Outcome::Passed)
 }

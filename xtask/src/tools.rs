@@ -137,6 +137,20 @@ pub(crate) fn need_browser() -> Result<()> {
     need_packages(is_there, "Chromium", &["chromium", "chromium-driver"], by_hand)
 }
 
+/// Makes sure that there is a PostgreSQL that tests can start.
+pub(crate) fn need_postgres() -> Result<()> {
+    let is_there = || {
+        // Debian keeps its programs out of the way.
+        let versions = std::fs::read_dir("/usr/lib/postgresql").into_iter().flatten();
+        let mut folders = versions.flatten().map(|version| version.path().join("bin"));
+        folders.any(|folder| folder.join("postgres").exists() && folder.join("initdb").exists())
+            || succeeds(Command::new("pg_config").arg("--bindir"))
+                && succeeds(Command::new("postgres").arg("--version"))
+    };
+    let by_hand = "PostgreSQL is missing: install it (on Debian and Ubuntu, `apt-get install postgresql`)";
+    need_packages(is_there, "PostgreSQL", &["postgresql"], by_hand)
+}
+
 /// Makes sure that something is there, with Debian's packages if it is not.
 fn need_packages(
     is_there: impl Fn() -> bool,

@@ -1,0 +1,298 @@
+//! Where the tables are kept.
+//!
+//! A table is a log. Whoever knows its last number may append the next ones; if somebody else was quicker, the store says so
+//! and nothing was written. There is no lock, no lease and no owner: the unique key of an event, (table, number), decides.
+//! What an event says is no business of the store.
+
+mod memory;
+mod migrations;
+mod postgres;
+mod sqlite;
+
+use std::fmt;
+use std::pin::Pin;
+
+pub use memory::{Fault, FaultKind, Faults, MemoryStore};
+pub use migrations::{Database, newest as newest_migration};
+pub use postgres::PostgresStore;
+pub use sqlite::SqliteStore;
+
+/// Milliseconds since 1970, UTC.
+pub type Millis = i64;
+
+/// What a client called its command: 16 bytes of its own choice.
+pub type CommandId = [u8; 16];
+
+/// What a store answers, later.
+pub type Answer<'a, T> = Pin<Box<dyn Future<Output = Result<T, StoreError>> + Send + 'a>>;
+
+/// One event of a table.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Row {
+    /// Its number in the log; the first is 1.
+    pub seq: u32,
+    /// When it happened.
+    pub at: Millis,
+    /// Whose it is; nobody's if it belongs to the table.
+    pub seat: Option<u8>,
+    /// The command it answers, at most once a table.
+    pub command: Option<CommandId>,
+    /// What everybody may read.
+    pub body: String,
+    /// What never leaves the server.
+    pub private: Option<String>,
+}
+
+/// What is known of a table without reading its log.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Head {
+    /// Where it stands in its life.
+    pub phase: Phase,
+    /// When somebody has to look after it next.
+    pub due: Option<Millis>,
+}
+
+/// Where a table stands in its life.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Phase {
+    /// People sit down.
+    Open = 0,
+    /// They play.
+    Playing = 1,
+    /// The game is over.
+    Over = 2,
+}
+
+/// A table that is to be.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct NewTable {
+    /// Its name, random enough that nobody guesses it.
+    pub id: String,
+    /// Which game.
+    pub game: String,
+    /// The table that it is the rematch of.
+    pub parent: Option<String>,
+    /// The head after its first events.
+    pub head: Head,
+    /// Its first events, numbered from 1.
+    pub rows: Vec<Row>,
+}
+
+/// More events for a table.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Append {
+    /// The table.
+    pub table: String,
+    /// The head after them.
+    pub head: Head,
+    /// The events. The first has the number after the last one known; one command at most is among them.
+    pub rows: Vec<Row>,
+}
+
+impl Append {
+    /// The number of the last event before these.
+    fn expected(&self) -> i64 {
+        self.rows.first().map_or(0, |row| i64::from(row.seq) - 1)
+    }
+
+    fn command(&self) -> Option<&CommandId> {
+        self.rows.iter().find_map(|row| row.command.as_ref())
+    }
+
+    fn touched(&self) -> Millis {
+        self.rows.last().map_or(0, |row| row.at)
+    }
+}
+
+/// What became of an append.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Appended {
+    /// Everything is written and will not be lost.
+    Committed,
+    /// Nothing was written: the log is longer than expected, or there is no such table.
+    Conflict,
+    /// Nothing was written: the command is there already, at this number.
+    Duplicate(u32),
+}
+
+/// A push subscription of a browser.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Subscription {
+    /// Where to push to; one subscription for each.
+    pub endpoint: String,
+    /// The table that it is for.
+    pub table: String,
+    /// The seat that it is for.
+    pub seat: u8,
+    /// Keys and language, as the push service of this server reads them.
+    pub body: String,
+}
+
+/// Somebody who wants to be known again: a key on a device, no account.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Player {
+    /// The hash of the key.
+    pub id: String,
+    /// The name they chose.
+    pub name: String,
+    /// When they came first.
+    pub created: Millis,
+    /// When they were here last.
+    pub seen: Millis,
+}
+
+/// How strong somebody is at a game.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Rating {
+    /// Who.
+    pub player: String,
+    /// The middle of what is believed.
+    pub mean: f64,
+    /// How sure that is.
+    pub deviation: f64,
+    /// How many games it comes from.
+    pub games: u32,
+}
+
+/// The result of a rated table, and what it changes.
+#[derive(Debug, Clone, PartialEq)]
+pub struct RatedResult {
+    /// The table; it is counted once.
+    pub table: String,
+    /// The game.
+    pub game: String,
+    /// When it ended.
+    pub at: Millis,
+    /// Ranks and points, as whoever rates writes them.
+    pub body: String,
+    /// The ratings afterwards, each with one game more than it was computed from.
+    pub ratings: Vec<Rating>,
+}
+
+/// What became of a result.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Rated {
+    /// It counts now.
+    Counted,
+    /// It counted already.
+    Already,
+    /// Another game of one of them was counted in between: compute again.
+    Conflict,
+}
+
+/// A try at a daily challenge.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct DailyTry {
+    /// The day, as `2026-11-17`.
+    pub day: String,
+    /// Who tries.
+    pub player: String,
+    /// Their name on the board.
+    pub name: String,
+    /// The table at which they do.
+    pub table: String,
+    /// Their points, once it is over.
+    pub score: Option<i32>,
+    /// When it began or ended.
+    pub at: Millis,
+}
+
+/// The store did not answer as it should.
+///
+/// A write that ends so may have happened or not: read again and look.
+#[derive(Debug)]
+pub struct StoreError(String);
+
+impl StoreError {
+    /// What went wrong.
+    pub fn new(what: impl Into<String>) -> StoreError {
+        StoreError(what.into())
+    }
+}
+
+impl fmt::Display for StoreError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl std::error::Error for StoreError {}
+
+impl From<sqlx::Error> for StoreError {
+    fn from(error: sqlx::Error) -> StoreError {
+        StoreError(format!("the database says: {error}"))
+    }
+}
+
+impl From<sqlx::migrate::MigrateError> for StoreError {
+    fn from(error: sqlx::migrate::MigrateError) -> StoreError {
+        StoreError(match error {
+            sqlx::migrate::MigrateError::VersionMissing(version) => {
+                format!(
+                    "the database was made by a newer version of Finaud (its tables have version {version})"
+                )
+            }
+            error => format!("the database could not be brought up to date: {error}"),
+        })
+    }
+}
+
+/// Keeps tables, and what goes with them. Every answer to a write comes after the commit.
+pub trait Store: Send + Sync + 'static {
+    /// Opens a table; false if there is one of this name already, which stays as it is.
+    fn create<'a>(&'a self, table: &'a NewTable) -> Answer<'a, bool>;
+
+    /// Appends events, all or none.
+    fn append<'a>(&'a self, append: &'a Append) -> Answer<'a, Appended>;
+
+    /// The events after a number; none also where there is no such table.
+    fn tail<'a>(&'a self, table: &'a str, since: u32) -> Answer<'a, Vec<Row>>;
+
+    /// The last numbers of those of these tables that exist.
+    fn heads<'a>(&'a self, tables: &'a [String]) -> Answer<'a, Vec<(String, u32)>>;
+
+    /// Tables that somebody has to look after by now, those that have waited longest first.
+    fn due(&self, now: Millis, limit: u32) -> Answer<'_, Vec<String>>;
+
+    /// Forgets tables that never began and were not touched since `open`, and those that never ended, since `playing`.
+    fn expire(&self, open: Millis, playing: Millis) -> Answer<'_, u64>;
+
+    /// Replaces what everybody may read of an event: a name that is to be forgotten.
+    fn redact<'a>(&'a self, table: &'a str, seq: u32, body: &'a str) -> Answer<'a, ()>;
+
+    /// Remembers whom to push to; the endpoint's subscription for the same table is replaced.
+    fn subscribe<'a>(&'a self, subscription: &'a Subscription) -> Answer<'a, ()>;
+
+    /// Forgets an endpoint, at one table or everywhere.
+    fn unsubscribe<'a>(&'a self, endpoint: &'a str, table: Option<&'a str>) -> Answer<'a, ()>;
+
+    /// Whom to push to about a seat of a table.
+    fn subscriptions<'a>(&'a self, table: &'a str, seat: u8) -> Answer<'a, Vec<Subscription>>;
+
+    /// Remembers somebody, or that they are back, perhaps with another name.
+    fn meet<'a>(&'a self, player: &'a Player) -> Answer<'a, ()>;
+
+    /// Somebody by their key's hash.
+    fn player<'a>(&'a self, id: &'a str) -> Answer<'a, Option<Player>>;
+
+    /// Forgets somebody: the name, the ratings; what they did on a daily board stays without a name.
+    fn forget<'a>(&'a self, player: &'a str) -> Answer<'a, ()>;
+
+    /// Counts the result of a rated table, once.
+    fn rate<'a>(&'a self, result: &'a RatedResult) -> Answer<'a, Rated>;
+
+    /// The ratings of these players at a game.
+    fn ratings<'a>(&'a self, game: &'a str, players: &'a [String]) -> Answer<'a, Vec<Rating>>;
+
+    /// Begins somebody's try at a daily challenge, or gives the one that they have begun.
+    fn begin_daily<'a>(&'a self, daily: &'a DailyTry) -> Answer<'a, DailyTry>;
+
+    /// Writes how a try ended; what is written stays.
+    fn end_daily<'a>(&'a self, day: &'a str, player: &'a str, score: i32, at: Millis) -> Answer<'a, ()>;
+
+    /// Everybody who finished a day's challenge, the best first.
+    fn daily_board<'a>(&'a self, day: &'a str) -> Answer<'a, Vec<DailyTry>>;
+
+    /// A secret of this server: the one kept under this name, or this fresh one, which is kept from now on.
+    fn secret<'a>(&'a self, name: &'a str, fresh: &'a [u8]) -> Answer<'a, Vec<u8>>;
+}

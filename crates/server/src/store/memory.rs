@@ -1,0 +1,325 @@
+//! Tables in memory: for tests, and for simulations in which the store fails as databases do.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+use super::{
+    Answer, Append, Appended, DailyTry, Head, Millis, NewTable, Phase, Player, Rated, RatedResult, Rating,
+    Row, Store, StoreError, Subscription,
+};
+
+/// What goes wrong in one call.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Fault {
+    /// How long it takes until the call arrives.
+    pub before: Duration,
+    /// How long it takes until the answer arrives.
+    pub after: Duration,
+    /// What becomes of the call.
+    pub kind: FaultKind,
+}
+
+/// What becomes of a call.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub enum FaultKind {
+    /// It is done and answered.
+    #[default]
+    None,
+    /// It never arrives; the caller gets an error.
+    Lost,
+    /// It is done, but the answer never arrives; the caller gets an error.
+    AnswerLost,
+}
+
+/// Decides for each call what goes wrong in it.
+pub type Faults = Box<dyn FnMut() -> Fault + Send>;
+
+/// A store in memory. Clones of it with other faults share the data, as nodes share a database.
+pub struct MemoryStore {
+    data: Arc<Mutex<Data>>,
+    faults: Option<Mutex<Faults>>,
+}
+
+#[derive(Default)]
+struct Data {
+    tables: BTreeMap<String, Table>,
+    subscriptions: BTreeMap<(String, String), Subscription>,
+    players: BTreeMap<String, Player>,
+    results: BTreeSet<String>,
+    ratings: BTreeMap<(String, String), Rating>,
+    dailies: BTreeMap<(String, String), DailyTry>,
+    secrets: BTreeMap<String, Vec<u8>>,
+}
+
+struct Table {
+    head: Head,
+    touched: Millis,
+    rows: Vec<Row>,
+}
+
+impl Default for MemoryStore {
+    fn default() -> MemoryStore {
+        MemoryStore::new()
+    }
+}
+
+impl MemoryStore {
+    /// An empty one that never fails.
+    pub fn new() -> MemoryStore {
+        MemoryStore {
+            data: Arc::default(),
+            faults: None,
+        }
+    }
+
+    /// The same data, seen over a line on which these things go wrong.
+    pub fn with_faults(&self, faults: Faults) -> MemoryStore {
+        MemoryStore {
+            data: Arc::clone(&self.data),
+            faults: Some(Mutex::new(faults)),
+        }
+    }
+
+    fn data(&self) -> MutexGuard<'_, Data> {
+        self.data.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Does something with the data, under the faults of this line.
+    fn run<'a, T: Send + 'a>(&'a self, work: impl FnOnce(&mut Data) -> T + Send + 'a) -> Answer<'a, T> {
+        let fault = self.faults.as_ref().map(|faults| {
+            let mut faults = faults.lock().unwrap_or_else(PoisonError::into_inner);
+            faults()
+        });
+        let Fault { before, after, kind } = fault.unwrap_or_default();
+        Box::pin(async move {
+            if !before.is_zero() {
+                tokio::time::sleep(before).await;
+            }
+            if kind == FaultKind::Lost {
+                return Err(StoreError::new("the call was lost"));
+            }
+            let answer = work(&mut self.data());
+            if !after.is_zero() {
+                tokio::time::sleep(after).await;
+            }
+            match kind {
+                FaultKind::AnswerLost => Err(StoreError::new("the answer was lost")),
+                FaultKind::None | FaultKind::Lost => Ok(answer),
+            }
+        })
+    }
+}
+
+impl Store for MemoryStore {
+    fn create<'a>(&'a self, table: &'a NewTable) -> Answer<'a, bool> {
+        self.run(|data| {
+            if data.tables.contains_key(&table.id) {
+                return false;
+            }
+            let new = Table {
+                head: table.head,
+                touched: table.rows.last().map_or(0, |row| row.at),
+                rows: table.rows.clone(),
+            };
+            data.tables.insert(table.id.clone(), new);
+            true
+        })
+    }
+
+    fn append<'a>(&'a self, append: &'a Append) -> Answer<'a, Appended> {
+        self.run(|data| {
+            let Some(table) = data.tables.get_mut(&append.table) else {
+                return Appended::Conflict;
+            };
+            let known = append.command().and_then(|command| {
+                let mut rows = table.rows.iter();
+                rows.find(|row| row.command.as_ref() == Some(command))
+            });
+            if let Some(row) = known {
+                return Appended::Duplicate(row.seq);
+            }
+            if table.rows.len() as i64 != append.expected() {
+                return Appended::Conflict;
+            }
+            table.rows.extend_from_slice(&append.rows);
+            table.head = append.head;
+            table.touched = append.touched();
+            Appended::Committed
+        })
+    }
+
+    fn tail<'a>(&'a self, table: &'a str, since: u32) -> Answer<'a, Vec<Row>> {
+        self.run(move |data| {
+            let rows = data.tables.get(table).map(|table| table.rows.as_slice());
+            rows.and_then(|rows| rows.get(since as usize..))
+                .unwrap_or_default()
+                .to_vec()
+        })
+    }
+
+    fn heads<'a>(&'a self, tables: &'a [String]) -> Answer<'a, Vec<(String, u32)>> {
+        self.run(move |data| {
+            let known = tables.iter().filter_map(|id| {
+                let table = data.tables.get(id)?;
+                Some((id.clone(), table.rows.len() as u32))
+            });
+            known.collect()
+        })
+    }
+
+    fn due(&self, now: Millis, limit: u32) -> Answer<'_, Vec<String>> {
+        self.run(move |data| {
+            let mut due: Vec<(Millis, &String)> = data
+                .tables
+                .iter()
+                .filter_map(|(id, table)| Some((table.head.due?, id)))
+                .filter(|(due, _)| *due <= now)
+                .collect();
+            due.sort_unstable();
+            due.truncate(limit as usize);
+            due.into_iter().map(|(_, id)| id.clone()).collect()
+        })
+    }
+
+    fn expire(&self, open: Millis, playing: Millis) -> Answer<'_, u64> {
+        self.run(move |data| {
+            let before = data.tables.len();
+            data.tables.retain(|_, table| match table.head.phase {
+                Phase::Open => table.touched >= open,
+                Phase::Playing => table.touched >= playing,
+                Phase::Over => true,
+            });
+            let Data {
+                tables,
+                subscriptions,
+                ..
+            } = data;
+            subscriptions.retain(|(_, table), _| tables.contains_key(table));
+            (before - tables.len()) as u64
+        })
+    }
+
+    fn redact<'a>(&'a self, table: &'a str, seq: u32, body: &'a str) -> Answer<'a, ()> {
+        self.run(move |data| {
+            let rows = data.tables.get_mut(table).map(|table| &mut table.rows);
+            if let Some(row) = rows.and_then(|rows| rows.iter_mut().find(|row| row.seq == seq)) {
+                body.clone_into(&mut row.body);
+            }
+        })
+    }
+
+    fn subscribe<'a>(&'a self, subscription: &'a Subscription) -> Answer<'a, ()> {
+        self.run(|data| {
+            let key = (subscription.endpoint.clone(), subscription.table.clone());
+            data.subscriptions.insert(key, subscription.clone());
+        })
+    }
+
+    fn unsubscribe<'a>(&'a self, endpoint: &'a str, table: Option<&'a str>) -> Answer<'a, ()> {
+        self.run(move |data| {
+            data.subscriptions
+                .retain(|(to, at), _| to != endpoint || table.is_some_and(|table| table != at));
+        })
+    }
+
+    fn subscriptions<'a>(&'a self, table: &'a str, seat: u8) -> Answer<'a, Vec<Subscription>> {
+        self.run(move |data| {
+            let all = data.subscriptions.values();
+            all.filter(|one| one.table == table && one.seat == seat)
+                .cloned()
+                .collect()
+        })
+    }
+
+    fn meet<'a>(&'a self, player: &'a Player) -> Answer<'a, ()> {
+        self.run(|data| {
+            let known = data
+                .players
+                .entry(player.id.clone())
+                .or_insert_with(|| player.clone());
+            known.name.clone_from(&player.name);
+            known.seen = player.seen;
+        })
+    }
+
+    fn player<'a>(&'a self, id: &'a str) -> Answer<'a, Option<Player>> {
+        self.run(|data| data.players.get(id).cloned())
+    }
+
+    fn forget<'a>(&'a self, player: &'a str) -> Answer<'a, ()> {
+        self.run(move |data| {
+            data.players.remove(player);
+            data.ratings.retain(|(_, of), _| of != player);
+            for daily in data.dailies.values_mut().filter(|daily| daily.player == player) {
+                daily.name.clear();
+            }
+        })
+    }
+
+    fn rate<'a>(&'a self, result: &'a RatedResult) -> Answer<'a, Rated> {
+        self.run(|data| {
+            if data.results.contains(&result.table) {
+                return Rated::Already;
+            }
+            let key = |rating: &Rating| (result.game.clone(), rating.player.clone());
+            let fits = result.ratings.iter().all(|rating| {
+                let games = data.ratings.get(&key(rating)).map_or(0, |known| known.games);
+                games + 1 == rating.games
+            });
+            if !fits {
+                return Rated::Conflict;
+            }
+            data.results.insert(result.table.clone());
+            for rating in &result.ratings {
+                data.ratings.insert(key(rating), rating.clone());
+            }
+            Rated::Counted
+        })
+    }
+
+    fn ratings<'a>(&'a self, game: &'a str, players: &'a [String]) -> Answer<'a, Vec<Rating>> {
+        self.run(move |data| {
+            let known = players
+                .iter()
+                .filter_map(|player| data.ratings.get(&(game.to_owned(), player.clone())));
+            known.cloned().collect()
+        })
+    }
+
+    fn begin_daily<'a>(&'a self, daily: &'a DailyTry) -> Answer<'a, DailyTry> {
+        self.run(|data| {
+            let key = (daily.day.clone(), daily.player.clone());
+            data.dailies.entry(key).or_insert_with(|| daily.clone()).clone()
+        })
+    }
+
+    fn end_daily<'a>(&'a self, day: &'a str, player: &'a str, score: i32, at: Millis) -> Answer<'a, ()> {
+        self.run(move |data| {
+            let key = (day.to_owned(), player.to_owned());
+            if let Some(daily) = data.dailies.get_mut(&key).filter(|daily| daily.score.is_none()) {
+                daily.score = Some(score);
+                daily.at = at;
+            }
+        })
+    }
+
+    fn daily_board<'a>(&'a self, day: &'a str) -> Answer<'a, Vec<DailyTry>> {
+        self.run(move |data| {
+            let all = data.dailies.values();
+            let mut board: Vec<DailyTry> = all
+                .filter(|daily| daily.day == day && daily.score.is_some())
+                .cloned()
+                .collect();
+            board.sort_by(|one, other| (other.score, one.at).cmp(&(one.score, other.at)));
+            board
+        })
+    }
+
+    fn secret<'a>(&'a self, name: &'a str, fresh: &'a [u8]) -> Answer<'a, Vec<u8>> {
+        self.run(move |data| {
+            let kept = data.secrets.entry(name.to_owned());
+            kept.or_insert_with(|| fresh.to_vec()).clone()
+        })
+    }
+}
