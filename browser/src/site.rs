@@ -1,28 +1,47 @@
-//! A plain web server for a built app: any sub-path, files that change, and a plug that can be pulled.
+//! The server with a built app: any sub-path, files that change, and a plug that can be pulled.
 
 use std::collections::BTreeMap;
-use std::io::{BufRead as _, BufReader, Write as _};
-use std::net::{TcpListener, TcpStream};
+use std::net::TcpListener;
 use std::path::{Component, Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use anyhow::{Context as _, Result};
+use axum::Router;
+use axum::http::StatusCode;
+use axum::routing::get;
+use finaud_server::{AppFiles, Found, Limits, MemoryStore, Server, Settings};
 use sha2::{Digest as _, Sha256};
+use tokio::runtime::{Builder, Runtime};
 
 /// A server on a port of its own.
 pub(crate) struct AppServer {
     port: u16,
     sub_path: String,
     shared: Arc<Mutex<Shared>>,
+    /// Everything the server does; none once the plug is pulled.
+    running: Mutex<Option<Runtime>>,
 }
 
 struct Shared {
     folder: PathBuf,
-    sub_path: String,
     /// Contents that differ from the folder's.
     changed: BTreeMap<String, Vec<u8>>,
-    reachable: bool,
     asked: Vec<String>,
+}
+
+/// The files as they are now.
+struct Files(Arc<Mutex<Shared>>);
+
+impl AppFiles for Files {
+    fn find(&self, path: &str) -> Option<Found> {
+        let mut parts = Path::new(path).components();
+        if !parts.all(|part| matches!(part, Component::Normal(_))) {
+            return None;
+        }
+        let mut shared = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        shared.asked.push(path.to_owned());
+        shared.read(path).map(Found::plain)
+    }
 }
 
 impl AppServer {
@@ -32,24 +51,31 @@ impl AppServer {
         let port = listener.local_addr()?.port();
         let shared = Arc::new(Mutex::new(Shared {
             folder: folder.to_owned(),
-            sub_path: sub_path.to_owned(),
             changed: BTreeMap::new(),
-            reachable: true,
             asked: Vec::new(),
         }));
-        let to_serve = Arc::clone(&shared);
-        std::thread::spawn(move || {
-            for stream in listener.incoming().flatten() {
-                let shared = Arc::clone(&to_serve);
-                std::thread::spawn(move || {
-                    let _ = answer(stream, &shared);
-                });
-            }
-        });
+        let settings = Settings {
+            app: Arc::new(Files(Arc::clone(&shared))),
+            public_url: None,
+            is_local: true,
+            behind_proxy: false,
+            limits: Limits::DEFAULT,
+        };
+        let runtime = Builder::new_multi_thread()
+            .worker_threads(1)
+            .enable_all()
+            .build()?;
+        let store = Arc::new(MemoryStore::new());
+        let guard = runtime.enter();
+        let server = Server::new(settings, store);
+        drop(guard);
+        let router = under(sub_path, server.router());
+        runtime.spawn(server.run_router(router, listener));
         Ok(AppServer {
             port,
             sub_path: sub_path.to_owned(),
             shared,
+            running: Mutex::new(Some(runtime)),
         })
     }
 
@@ -83,9 +109,12 @@ impl AppServer {
         name.context("`parts.js` names no part")
     }
 
-    /// Pulls the plug: every connection is closed without a word.
+    /// Pulls the plug: every connection is closed without a word, and no other is taken.
     pub(crate) fn pull_the_plug(&self) {
-        self.shared().reachable = false;
+        let running = self.running.lock().unwrap_or_else(PoisonError::into_inner).take();
+        if let Some(running) = running {
+            running.shutdown_background();
+        }
     }
 
     /// What was asked for so far, without the sub-path.
@@ -111,6 +140,23 @@ impl AppServer {
     }
 }
 
+impl Drop for AppServer {
+    fn drop(&mut self) {
+        self.pull_the_plug();
+    }
+}
+
+/// The server's routes under a path like `/` or `/games/finaud/`.
+fn under(sub_path: &str, routes: Router) -> Router {
+    match sub_path.trim_end_matches('/') {
+        "" => routes,
+        sub_path => Router::new()
+            .nest_service(sub_path, routes)
+            // Browsers ask for it on their own, outside of the path.
+            .route("/favicon.ico", get(async || StatusCode::NO_CONTENT)),
+    }
+}
+
 impl Shared {
     fn read(&self, path: &str) -> Option<Vec<u8>> {
         let changed = self.changed.get(path).cloned();
@@ -121,82 +167,4 @@ impl Shared {
 fn hash(bytes: &[u8]) -> String {
     let digest = Sha256::digest(bytes);
     digest[..8].iter().map(|byte| format!("{byte:02x}")).collect()
-}
-
-fn answer(stream: TcpStream, shared: &Mutex<Shared>) -> Result<()> {
-    let mut lines = BufReader::new(stream.try_clone()?).lines();
-    let first = lines.next().context("nothing asked")??;
-    let mut known = String::new();
-    for line in lines {
-        let line = line?;
-        if line.is_empty() {
-            break;
-        }
-        if let Some((name, value)) = line.split_once(':')
-            && name.eq_ignore_ascii_case("if-none-match")
-        {
-            value.trim().clone_into(&mut known);
-        }
-    }
-    let target = first.split(' ').nth(1).unwrap_or("/");
-    let target = target.split(['?', '#']).next().unwrap_or("/");
-    let mut shared = shared.lock().unwrap_or_else(PoisonError::into_inner);
-    if !shared.reachable {
-        return Ok(());
-    }
-    let file = target
-        .strip_prefix(shared.sub_path.as_str())
-        .map(|path| match path {
-            "" => "index.html",
-            path => path,
-        });
-    let plain = file.filter(|path| {
-        let mut parts = Path::new(path).components();
-        parts.all(|part| matches!(part, Component::Normal(_)))
-    });
-    let contents = plain.and_then(|path| shared.read(path));
-    if let Some(path) = plain {
-        shared.asked.push(path.to_owned());
-    }
-    drop(shared);
-    let mut stream = stream;
-    if target == "/favicon.ico" {
-        // Browsers ask for it on their own when a page names no icon.
-        stream.write_all(b"HTTP/1.1 204 No Content\r\nConnection: close\r\n\r\n")?;
-        return Ok(());
-    }
-    let (Some(path), Some(contents)) = (plain, contents) else {
-        stream.write_all(b"HTTP/1.1 404 Not Found\r\nContent-Length: 0\r\nConnection: close\r\n\r\n")?;
-        return Ok(());
-    };
-    let tag = format!("\"{}\"", hash(&contents));
-    if known == tag {
-        write!(
-            stream,
-            "HTTP/1.1 304 Not Modified\r\nETag: {tag}\r\nConnection: close\r\n\r\n"
-        )?;
-        return Ok(());
-    }
-    write!(
-        stream,
-        "HTTP/1.1 200 OK\r\nContent-Type: {}\r\nContent-Length: {}\r\nCache-Control: no-cache\r\nETag: {tag}\r\n\
-         Connection: close\r\n\r\n",
-        kind(path),
-        contents.len()
-    )?;
-    stream.write_all(&contents)?;
-    Ok(())
-}
-
-fn kind(path: &str) -> &'static str {
-    match path.rsplit_once('.').map(|(_, ending)| ending) {
-        Some("html") => "text/html; charset=utf-8",
-        Some("css") => "text/css; charset=utf-8",
-        Some("js") => "text/javascript; charset=utf-8",
-        Some("webmanifest") => "application/manifest+json",
-        Some("wasm") => "application/wasm",
-        Some("svg") => "image/svg+xml",
-        Some("png") => "image/png",
-        _ => "application/octet-stream",
-    }
 }

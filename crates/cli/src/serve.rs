@@ -1,123 +1,301 @@
-//! `finaud serve`: the app, from inside the binary, to the browsers of this machine.
+//! `finaud serve`: the app and the tables, from inside the binary.
 
-mod answer;
-mod request;
-
-use std::io::{self, ErrorKind, Read as _, Write as _};
-use std::net::{Ipv4Addr, Shutdown, TcpListener, TcpStream};
+use std::io::{self, ErrorKind, Write as _};
+use std::net::{IpAddr, Ipv4Addr, SocketAddr, TcpListener, UdpSocket};
+use std::path::PathBuf;
 use std::process::{Command, Stdio};
 use std::sync::Arc;
-use std::sync::atomic::{AtomicUsize, Ordering};
-use std::thread;
-use std::time::Duration;
 
 use anyhow::{Context as _, Result};
+use finaud_server::{
+    AppFile, AppFiles, BuiltIn, Folder, Limits, PostgresStore, Server, Settings, SqliteStore, Store,
+};
 
 use crate::failure::UsageError;
-use answer::{AppFile, Status};
-use request::HttpRequest;
 
 /// The app's files; none where the binary was built without it.
 static APP: &[AppFile] = include!(concat!(env!("OUT_DIR"), "/app.rs"));
 
-/// A browser opens six connections at a time; this is room for a few tabs.
-const CONNECTIONS: usize = 64;
-/// Nobody on this machine needs longer to say what they want.
-const PATIENCE: Duration = Duration::from_secs(10);
 /// How many ports are tried when the wanted one is taken.
 const PORTS: u16 = 100;
 
 #[derive(clap::Args)]
 pub(crate) struct Args {
-    /// The port on 127.0.0.1; the next free one if it is taken.
-    #[arg(long, default_value_t = 7878)]
+    /// The port; the next free one if it is taken.
+    #[arg(long, default_value_t = 7878, env = "FINAUD_PORT")]
     port: u16,
+    /// Where to listen: an address of this machine, as in 0.0.0.0, which opens it to the network, perhaps with a port that
+    /// must be free.
+    #[arg(long, value_name = "ADDRESS", default_value = "127.0.0.1", env = "FINAUD_LISTEN", value_parser = where_to_listen)]
+    listen: Listen,
+    /// The folder in which tables are kept; one for this user if not given.
+    #[arg(long, value_name = "FOLDER", env = "FINAUD_DATA")]
+    data: Option<PathBuf>,
+    /// Keep the tables in PostgreSQL instead, which several servers can share: postgres://USER@HOST/NAME.
+    #[arg(
+        long,
+        value_name = "ADDRESS",
+        env = "FINAUD_DATABASE",
+        hide_env_values = true,
+        conflicts_with = "data"
+    )]
+    database: Option<String>,
+    /// Where people find this server, as in https://play.example/; links to tables begin so.
+    #[arg(long, value_name = "URL", env = "FINAUD_PUBLIC_URL", value_parser = public_url)]
+    public_url: Option<String>,
+    /// A proxy stands in front: believe the address that it adds to X-Forwarded-For.
+    #[arg(long, env = "FINAUD_BEHIND_PROXY")]
+    behind_proxy: bool,
+    /// What is logged: error, warn, info or debug.
+    #[arg(long, value_name = "LEVEL", default_value = "warn", env = "FINAUD_LOG")]
+    log: tracing::Level,
+    /// Hand out the app in this folder, not the one inside the program.
+    #[arg(long, value_name = "FOLDER", env = "FINAUD_APP_FOLDER")]
+    app: Option<PathBuf>,
     /// Open the address in a browser, if this machine has one.
     #[arg(long)]
     open: bool,
+    #[command(flatten)]
+    limits: LimitArgs,
+}
+
+/// How much one server does.
+#[derive(clap::Args)]
+#[command(next_help_heading = "Limits")]
+struct LimitArgs {
+    /// Connections in all.
+    #[arg(long, value_name = "N", default_value_t = Limits::DEFAULT.connections, env = "FINAUD_CONNECTIONS")]
+    connections: usize,
+    /// Sockets from one address.
+    #[arg(long, value_name = "N", default_value_t = Limits::DEFAULT.sockets_per_address, env = "FINAUD_SOCKETS_PER_ADDRESS")]
+    sockets_per_address: usize,
+    /// Tables that one address may open at once; one more every three minutes.
+    #[arg(long, value_name = "N", default_value_t = Limits::DEFAULT.tables_per_address, env = "FINAUD_TABLES_PER_ADDRESS")]
+    tables_per_address: u32,
+    /// Tables at which somebody sits or watches.
+    #[arg(long, value_name = "N", default_value_t = Limits::DEFAULT.live_tables, env = "FINAUD_LIVE_TABLES")]
+    live_tables: usize,
+    /// Watchers at a table.
+    #[arg(long, value_name = "N", default_value_t = Limits::DEFAULT.watchers, env = "FINAUD_WATCHERS")]
+    watchers: usize,
+    /// Bots that think at the same time; as many as there are processors if not given.
+    #[arg(long, value_name = "N", env = "FINAUD_THINKERS")]
+    thinkers: Option<usize>,
+}
+
+#[derive(Debug, Clone, Copy)]
+struct Listen {
+    address: IpAddr,
+    port: Option<u16>,
+}
+
+fn where_to_listen(text: &str) -> Result<Listen, String> {
+    let with_port = text.parse::<SocketAddr>().map(|socket| Listen {
+        address: socket.ip(),
+        port: Some(socket.port()),
+    });
+    let without = || {
+        let address = text.trim_start_matches('[').trim_end_matches(']').parse();
+        address.map(|address| Listen { address, port: None })
+    };
+    with_port
+        .or_else(|_| without())
+        .map_err(|_| "an address of this machine is wanted, as in 0.0.0.0 or 127.0.0.1:7878".to_owned())
+}
+
+fn public_url(text: &str) -> Result<String, String> {
+    let rest = text
+        .strip_prefix("https://")
+        .or_else(|| text.strip_prefix("http://"));
+    let is_plain = |rest: &str| {
+        let host = rest.split('/').next().unwrap_or_default();
+        !host.is_empty()
+            && rest
+                .chars()
+                .all(|letter| letter.is_ascii_graphic() && !"?#@\"'<>\\;,".contains(letter))
+    };
+    match rest {
+        Some(rest) if is_plain(rest) => Ok(format!("{}/", text.trim_end_matches('/'))),
+        _ => Err("an address that a browser opens is wanted, as in https://play.example/".to_owned()),
+    }
 }
 
 pub(crate) fn run(args: &Args) -> Result<()> {
-    if APP.is_empty() {
-        return Err(UsageError(
-            "this binary was built without the app; `cargo xtask play` builds one that has it".into(),
-        )
-        .into());
+    let app: Arc<dyn AppFiles> = match &args.app {
+        Some(folder) if folder.join("index.html").is_file() => Arc::new(Folder::new(folder)),
+        Some(folder) => {
+            return Err(UsageError(format!("there is no app in `{}`", folder.display())).into());
+        }
+        None if APP.is_empty() => {
+            return Err(UsageError(
+                "this binary was built without the app; `cargo xtask play` builds one that has it".into(),
+            )
+            .into());
+        }
+        None => Arc::new(BuiltIn::new(APP)),
+    };
+    tracing_subscriber::fmt()
+        .with_max_level(args.log)
+        .with_writer(io::stderr)
+        .with_ansi(false)
+        .init();
+    finaud_server::allow_many_files();
+    tokio::runtime::Builder::new_multi_thread()
+        .enable_all()
+        .build()?
+        .block_on(serve(args, app))
+}
+
+async fn serve(args: &Args, app: Arc<dyn AppFiles>) -> Result<()> {
+    let store: Arc<dyn Store> = match &args.database {
+        Some(address) => Arc::new(PostgresStore::connect(address).await?),
+        None => {
+            let folder = data_folder(args)?;
+            let kept = || {
+                format!(
+                    "tables cannot be kept in `{}`; `--data` names another folder",
+                    folder.display()
+                )
+            };
+            std::fs::create_dir_all(&folder).with_context(kept)?;
+            Arc::new(SqliteStore::open(&folder).await.with_context(kept)?)
+        }
+    };
+    let listener = listen(args.listen, args.port)?;
+    let at = listener.local_addr()?;
+    let settings = Settings {
+        app,
+        public_url: args.public_url.clone(),
+        is_local: at.ip().is_loopback() && args.public_url.is_none(),
+        behind_proxy: args.behind_proxy,
+        limits: args.limits.limits(),
+    };
+    let server = Server::new(settings, store);
+    let stop = server.stop_token();
+    greet(args, at)?;
+    tokio::spawn(async move {
+        asked_to_stop().await;
+        stop.cancel();
+    });
+    server.run(listener).await?;
+    Ok(())
+}
+
+/// Ends with Ctrl-C, or when the system asks politely.
+async fn asked_to_stop() {
+    let interrupted = tokio::signal::ctrl_c();
+    #[cfg(unix)]
+    {
+        use tokio::signal::unix::{SignalKind, signal};
+        if let Ok(mut terminated) = signal(SignalKind::terminate()) {
+            tokio::select! {
+                _ = interrupted => {}
+                _ = terminated.recv() => {}
+            }
+            return;
+        }
     }
-    let listener = listen(args.port)?;
-    let address = format!("http://{}/", listener.local_addr()?);
+    let _ = interrupted.await;
+}
+
+fn greet(args: &Args, at: SocketAddr) -> Result<()> {
     let mut out = io::stdout().lock();
+    let here = SocketAddr::new(
+        if at.ip().is_unspecified() {
+            seen_from_outside(at.ip())
+        } else {
+            at.ip()
+        },
+        at.port(),
+    );
+    let address = match &args.public_url {
+        Some(address) => address.clone(),
+        None => format!("http://{here}/"),
+    };
     writeln!(out, "Finaud is at {address} (Ctrl-C ends it)")?;
+    if args.public_url.is_none() && at.ip().is_loopback() {
+        writeln!(
+            out,
+            "Only this machine can open it, and links to its tables; `--listen 0.0.0.0` opens it to the network."
+        )?;
+    }
     out.flush()?;
     drop(out);
     if args.open {
         open(&address);
     }
-    serve(&listener, APP);
     Ok(())
 }
 
-/// Listens on this port or on the next one that is free.
-fn listen(port: u16) -> Result<TcpListener> {
-    let last = port.saturating_add(PORTS);
-    for port in port..=last {
-        match TcpListener::bind((Ipv4Addr::LOCALHOST, port)) {
-            Ok(listener) => return Ok(listener),
+/// The address under which the network knows this machine. Nothing is sent to find out.
+fn seen_from_outside(any: IpAddr) -> IpAddr {
+    let asked = UdpSocket::bind((Ipv4Addr::UNSPECIFIED, 0)).and_then(|socket| {
+        socket.connect((Ipv4Addr::new(192, 0, 2, 1), 9))?;
+        socket.local_addr()
+    });
+    asked.map_or(any, |address| address.ip())
+}
+
+impl LimitArgs {
+    fn limits(&self) -> Limits {
+        Limits {
+            connections: self.connections,
+            sockets_per_address: self.sockets_per_address,
+            tables_per_address: self.tables_per_address,
+            live_tables: self.live_tables,
+            watchers: self.watchers,
+            thinkers: self.thinkers.unwrap_or(Limits::DEFAULT.thinkers),
+            ..Limits::DEFAULT
+        }
+    }
+}
+
+/// Where this system keeps what belongs to a program of a user.
+fn data_folder(args: &Args) -> Result<PathBuf> {
+    let named = |name: &str| {
+        std::env::var_os(name)
+            .map(PathBuf::from)
+            .filter(|path| path.is_absolute())
+    };
+    let home = if cfg!(windows) {
+        named("APPDATA")
+    } else if cfg!(target_os = "macos") {
+        named("HOME").map(|home| home.join("Library/Application Support"))
+    } else {
+        named("XDG_DATA_HOME").or_else(|| named("HOME").map(|home| home.join(".local/share")))
+    };
+    let ours = || home.map(|home| home.join("finaud"));
+    let unknown = "there is no folder for data of this user; `--data` names one";
+    args.data
+        .clone()
+        .or_else(ours)
+        .ok_or_else(|| UsageError(unknown.into()).into())
+}
+
+/// Listens where it is told to; unless it is told a port exactly, on the next one that is free.
+fn listen(wanted: Listen, port: u16) -> Result<TcpListener> {
+    let (first, last) = match wanted.port {
+        Some(port) => (port, port),
+        None => (port, port.saturating_add(PORTS)),
+    };
+    for port in first..=last {
+        match TcpListener::bind((wanted.address, port)) {
+            Ok(listener) => {
+                listener.set_nonblocking(true)?;
+                return Ok(listener);
+            }
             Err(error) if error.kind() == ErrorKind::AddrInUse && port < last => {}
             Err(error) => {
-                return Err(error).with_context(|| format!("port {port} of 127.0.0.1 cannot be used"));
+                return Err(error)
+                    .with_context(|| format!("port {port} of {} cannot be used", wanted.address));
             }
         }
     }
-    Err(UsageError(format!("no port from {port} to {last} of 127.0.0.1 is free")).into())
-}
-
-/// Answers every connection in a thread of its own, for ever.
-fn serve(listener: &TcpListener, app: &'static [AppFile]) {
-    let open = Arc::new(AtomicUsize::new(0));
-    for stream in listener.incoming() {
-        let Ok(stream) = stream else {
-            // Too many open files, for example: it passes.
-            thread::sleep(Duration::from_millis(50));
-            continue;
-        };
-        if open.fetch_add(1, Ordering::Relaxed) >= CONNECTIONS {
-            open.fetch_sub(1, Ordering::Relaxed);
-            continue;
-        }
-        let counter = Arc::clone(&open);
-        let started = thread::Builder::new().spawn(move || {
-            // A connection that breaks is the browser's business.
-            let _ = attend(stream, app);
-            counter.fetch_sub(1, Ordering::Relaxed);
-        });
-        if started.is_err() {
-            open.fetch_sub(1, Ordering::Relaxed);
-        }
-    }
-}
-
-/// One connection: one request, one answer.
-fn attend(mut stream: TcpStream, app: &[AppFile]) -> io::Result<()> {
-    stream.set_read_timeout(Some(PATIENCE))?;
-    stream.set_write_timeout(Some(PATIENCE))?;
-    let answer = match HttpRequest::read(&mut stream) {
-        Ok(request) => request.answer(app),
-        Err(request::HttpError::Malformed) => answer::refusal(Status::BadRequest),
-        Err(request::HttpError::TooLong) => answer::refusal(Status::TooLong),
-        Err(request::HttpError::Broken(error)) => return Err(error),
-    };
-    stream.write_all(&answer)?;
-    // Closing while the browser still sends would take the answer away from it: what it says is heard out, in bounds.
-    stream.shutdown(Shutdown::Write)?;
-    stream.set_read_timeout(Some(Duration::from_millis(200)))?;
-    let mut heard = [0; 4096];
-    for _ in 0..64 {
-        if stream.read(&mut heard)? == 0 {
-            break;
-        }
-    }
-    Ok(())
+    Err(UsageError(format!(
+        "no port from {first} to {last} of {} is free",
+        wanted.address
+    ))
+    .into())
 }
 
 /// Opens an address the way this system does, quietly: whoever has no browser reads the address.
@@ -142,124 +320,53 @@ fn open(address: &str) {
 mod tests {
     use super::*;
 
-    static FILES: &[AppFile] = &[
-        AppFile {
-            path: "index.html",
-            size: 5,
-            tag: "\"1-5\"",
-            // `printf hello | brotli`
-            packed: &[11, 2, 128, 104, 101, 108, 108, 111, 3],
-        },
-        AppFile {
-            path: "weights/a.weights",
-            size: 5,
-            tag: "\"2-5\"",
-            packed: &[11, 2, 128, 104, 101, 108, 108, 111, 3],
-        },
-    ];
-
-    /// A server with two files; what it answers to these bytes.
-    fn ask(said: &[u8]) -> String {
-        let listener = listen(0).unwrap();
-        let address = listener.local_addr().unwrap();
-        thread::spawn(move || serve(&listener, FILES));
-        let mut stream = TcpStream::connect(address).unwrap();
-        // The server may have heard enough before everything is said.
-        let _ = stream.write_all(said);
-        let _ = stream.shutdown(Shutdown::Write);
-        let mut answer = Vec::new();
-        let _ = stream.read_to_end(&mut answer);
-        String::from_utf8_lossy(&answer).into_owned()
-    }
-
     #[test]
-    fn the_first_page_is_at_the_root() {
-        let answer = ask(b"GET / HTTP/1.1\r\nHost: x\r\n\r\n");
-        assert!(answer.starts_with("HTTP/1.1 200 OK\r\n"), "{answer}");
-        assert!(
-            answer.contains("Content-Type: text/html; charset=utf-8\r\n"),
-            "{answer}"
-        );
-        assert!(answer.contains("Cache-Control: no-cache\r\n"), "{answer}");
-        assert!(answer.ends_with("\r\n\r\nhello"), "{answer}");
-    }
-
-    #[test]
-    fn files_are_packed_for_those_who_can_unpack() {
-        let answer = ask(b"GET /weights/a.weights?v=2 HTTP/1.1\r\naccept-encoding: gzip, br;q=0.5\r\n\r\n");
-        assert!(
-            answer.contains("Content-Encoding: br\r\nContent-Length: 9\r\n"),
-            "{answer}"
-        );
-        let answer = ask(b"GET /weights/a.weights HTTP/1.1\r\nAccept-Encoding: br;q=0\r\n\r\n");
-        assert!(answer.contains("Content-Length: 5\r\n"), "{answer}");
-        assert!(!answer.contains("Content-Encoding"), "{answer}");
-    }
-
-    #[test]
-    fn head_has_no_body() {
-        let answer = ask(b"HEAD /index.html HTTP/1.1\r\n\r\n");
-        assert!(answer.contains("Content-Length: 5\r\n"), "{answer}");
-        assert!(answer.ends_with("\r\n\r\n"), "{answer}");
-    }
-
-    #[test]
-    fn what_is_known_is_not_sent_again() {
-        let answer = ask(b"GET / HTTP/1.1\r\nIf-None-Match: \"x\", W/\"1-5\"\r\n\r\n");
-        assert!(answer.starts_with("HTTP/1.1 304 Not Modified\r\n"), "{answer}");
-        assert!(answer.ends_with("\r\n\r\n"), "{answer}");
-    }
-
-    #[test]
-    fn nothing_else_is_there() {
-        for path in [
-            "/nothing",
-            "/../Cargo.toml",
-            "/%2e%2e/Cargo.toml",
-            "//index.html",
-            "/weights",
-            "/%00",
-            "/%zz",
-        ] {
-            let answer = ask(format!("GET {path} HTTP/1.1\r\n\r\n").as_bytes());
-            assert!(
-                answer.starts_with("HTTP/1.1 404 Not Found\r\n"),
-                "{path}: {answer}"
-            );
-        }
-    }
-
-    #[test]
-    fn other_methods_are_refused() {
-        let answer = ask(b"POST / HTTP/1.1\r\nContent-Length: 3\r\n\r\nabc");
-        assert!(answer.starts_with("HTTP/1.1 405 "), "{answer}");
-        assert!(answer.contains("Allow: GET, HEAD\r\n"), "{answer}");
-    }
-
-    #[test]
-    fn nonsense_is_refused_without_a_panic() {
-        let long = [b"GET /".to_vec(), vec![b'a'; 1_000_000]].concat();
-        assert!(ask(&long).starts_with("HTTP/1.1 431 "));
-        let nonsense: [&[u8]; 6] = [
-            b"\r\n\r\n",
-            b"GET\r\n\r\n",
-            b"GET / HTTP/9\r\n\r\n",
-            b"GET / HTTP/1.1\r\nno colon\r\n\r\n",
-            b"\xff\xfe\x00 / HTTP/1.1\r\n\r\n",
-            b"GET x HTTP/1.1\r\n\r\n",
-        ];
-        for said in nonsense {
-            let answer = ask(said);
-            assert!(answer.starts_with("HTTP/1.1 400 "), "{said:?}: {answer}");
-        }
-        assert_eq!(ask(b"GET / HT"), "");
-    }
-
-    #[test]
-    fn a_taken_port_is_passed_over() {
-        let first = listen(0).unwrap();
+    fn a_taken_port_is_passed_over_unless_it_was_named_exactly() {
+        let anywhere = where_to_listen("127.0.0.1").unwrap();
+        let first = listen(anywhere, 0).unwrap();
         let port = first.local_addr().unwrap().port();
-        let second = listen(port).unwrap();
+        let second = listen(anywhere, port).unwrap();
         assert_ne!(second.local_addr().unwrap().port(), port);
+        let exactly = where_to_listen(&format!("127.0.0.1:{port}")).unwrap();
+        let error = listen(exactly, 7878).unwrap_err();
+        assert!(error.to_string().contains(&port.to_string()), "{error}");
+    }
+
+    #[test]
+    fn addresses_to_listen_on_are_read() {
+        for (text, port) in [
+            ("0.0.0.0", None),
+            ("::1", None),
+            ("[::1]", None),
+            ("[::]:80", Some(80)),
+            ("127.0.0.1:1", Some(1)),
+        ] {
+            assert_eq!(where_to_listen(text).unwrap().port, port, "{text}");
+        }
+        for text in ["", "localhost", "1.2.3", "0.0.0.0:99999"] {
+            assert!(where_to_listen(text).is_err(), "{text}");
+        }
+    }
+
+    #[test]
+    fn a_public_url_is_one_that_a_browser_opens() {
+        for (text, url) in [
+            ("https://play.example", "https://play.example/"),
+            ("https://play.example/finaud/", "https://play.example/finaud/"),
+            ("http://192.168.1.5:7878", "http://192.168.1.5:7878/"),
+        ] {
+            assert_eq!(public_url(text).unwrap(), url);
+        }
+        for text in [
+            "",
+            "play.example",
+            "https://",
+            "https:///x",
+            "https://a b/",
+            "https://x/?q",
+            "https://x/#j=1",
+        ] {
+            assert!(public_url(text).is_err(), "{text}");
+        }
     }
 }
