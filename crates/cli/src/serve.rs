@@ -7,9 +7,7 @@ use std::process::{Command, Stdio};
 use std::sync::Arc;
 
 use anyhow::{Context as _, Result};
-use finaud_server::{
-    AppFile, AppFiles, BuiltIn, Folder, Limits, PostgresStore, Server, Settings, SqliteStore, Store,
-};
+use finaud_server::{AppFile, AppFiles, BuiltIn, Folder, Limits, Server, Settings, connect};
 
 use crate::failure::UsageError;
 
@@ -46,6 +44,9 @@ pub(crate) struct Args {
     /// A proxy stands in front: believe the address that it adds to X-Forwarded-For.
     #[arg(long, env = "FINAUD_BEHIND_PROXY")]
     behind_proxy: bool,
+    /// Metrics for Prometheus at this port of 127.0.0.1.
+    #[arg(long, value_name = "PORT", env = "FINAUD_METRICS")]
+    metrics: Option<u16>,
     /// What is logged: error, warn, info or debug.
     #[arg(long, value_name = "LEVEL", default_value = "warn", env = "FINAUD_LOG")]
     log: tracing::Level,
@@ -147,8 +148,8 @@ pub(crate) fn run(args: &Args) -> Result<()> {
 }
 
 async fn serve(args: &Args, app: Arc<dyn AppFiles>) -> Result<()> {
-    let store: Arc<dyn Store> = match &args.database {
-        Some(address) => Arc::new(PostgresStore::connect(address).await?),
+    let (store, bus) = match &args.database {
+        Some(address) => connect::postgres(address).await?,
         None => {
             let folder = data_folder(args)?;
             let kept = || {
@@ -158,11 +159,15 @@ async fn serve(args: &Args, app: Arc<dyn AppFiles>) -> Result<()> {
                 )
             };
             std::fs::create_dir_all(&folder).with_context(kept)?;
-            Arc::new(SqliteStore::open(&folder).await.with_context(kept)?)
+            connect::sqlite(&folder).await.with_context(kept)?
         }
     };
     let listener = listen(args.listen, args.port)?;
     let at = listener.local_addr()?;
+    let metrics = args.metrics.map(|port| {
+        TcpListener::bind((Ipv4Addr::LOCALHOST, port))
+            .with_context(|| format!("port {port} of 127.0.0.1 cannot be used for metrics"))
+    });
     let settings = Settings {
         app,
         public_url: args.public_url.clone(),
@@ -170,14 +175,14 @@ async fn serve(args: &Args, app: Arc<dyn AppFiles>) -> Result<()> {
         behind_proxy: args.behind_proxy,
         limits: args.limits.limits(),
     };
-    let server = Server::new(settings, store);
+    let server = Server::new(settings, store, bus);
     let stop = server.stop_token();
     greet(args, at)?;
     tokio::spawn(async move {
         asked_to_stop().await;
         stop.cancel();
     });
-    server.run(listener).await?;
+    server.run(listener, metrics.transpose()?).await?;
     Ok(())
 }
 
