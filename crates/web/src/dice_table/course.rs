@@ -7,7 +7,7 @@ use finaud_table::{AnyEvent, Table};
 use leptos::prelude::*;
 
 use super::effects::{RoundGift, effects_of, round_gift, wins};
-use super::sheet_view::award_mark;
+use super::signs::award_mark;
 use super::{tips, words};
 use crate::at_step::DicePosition;
 use crate::handover::seat_colour;

@@ -8,7 +8,7 @@ use leptos::prelude::*;
 use super::choose::{self, Cost};
 use super::draft::{Asked, Draft};
 use super::scene::DiceScene;
-use super::sheet_view::award_mark;
+use super::signs::award_mark;
 use super::words;
 use crate::messages::{language, t, tf, tn};
 
