@@ -148,7 +148,7 @@ impl Coach {
                         <svg class="bulb" viewBox="0 0 16 16" aria-hidden="true">
                             <path d="M8 1.2a4.6 4.6 0 0 0-2.6 8.4c.5.4.8.9.8 1.5v.4h3.6v-.4c0-.6.3-1.1.8-1.5A4.6 4.6 0 0 0 8 1.2zM6.4 12.6h3.2v.9c0 .7-.6 1.3-1.3 1.3h-.6c-.7 0-1.3-.6-1.3-1.3z"/>
                         </svg>
-                        {t("dice.hint")}
+                        <span class="word">{t("dice.hint")}</span>
                     </button>
                 }
             })

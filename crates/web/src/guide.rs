@@ -9,6 +9,7 @@ use finaud_table::{AnyAction, AnyChance, AnyEvent, Awaits, GameTable, Table};
 use leptos::prelude::*;
 
 use crate::catalog;
+use crate::dice_table::in_sight;
 use crate::fetch::{self, Texts};
 use crate::messages::{Language, language, t};
 use crate::session::GameSession;
@@ -293,6 +294,11 @@ pub fn Guide(
                     })
                 })
         })
+    });
+    // A card takes room that cells may need.
+    Effect::new(move |_| {
+        now.track();
+        in_sight::later();
     });
     let learned = move |topic: String| {
         seen.update(|seen| seen.push(topic));

@@ -13,6 +13,7 @@ use web_sys::{Element, Event, HtmlElement, KeyboardEvent};
 use super::play::Game;
 use crate::catalog;
 use crate::describe::describe;
+use crate::dice_table::in_sight;
 use crate::fetch::{self, Texts};
 use crate::guide;
 use crate::messages::{Language, language, t};
@@ -20,6 +21,7 @@ use crate::new_game::{NewGame, me_and_bots};
 use crate::pages::lost::Lost;
 use crate::saved::{self, LESSON, Saved};
 use crate::session::GameSession;
+use crate::settings::in_one_column;
 use script::{Asks, ME, Scene, Step, lit, read};
 
 /// What a card says: in the game’s own words, else in those of its family.
@@ -343,17 +345,18 @@ fn show(lit: &str) {
     let shown = if lit.is_empty() { None } else { find(lit) };
     if let (Some(shown), Some(card)) = (shown, find(".lesson")) {
         let (place, card) = (shown.get_bounding_client_rect(), card.get_bounding_client_rect());
-        let height = window()
-            .inner_height()
-            .ok()
-            .and_then(|height| height.as_f64())
-            .unwrap_or_default();
+        let (top, bottom) = if in_one_column() {
+            in_sight::room_for(&shown)
+        } else {
+            (0.0, in_sight::window_height())
+        };
         let covered = place.top() < card.bottom()
             && place.bottom() > card.top()
             && place.left() < card.right()
             && place.right() > card.left();
-        if covered || place.top() < 0.0 || place.bottom() > height {
-            window().scroll_by_with_x_and_y(0.0, f64::midpoint(place.top(), place.bottom()) - height / 2.0);
+        if covered || place.top() < top || place.bottom() > bottom {
+            let middle = f64::midpoint(place.top(), place.bottom());
+            window().scroll_by_with_x_and_y(0.0, middle - f64::midpoint(top, bottom));
         }
     }
 }
