@@ -207,6 +207,17 @@ fn book() -> Vec<(Reason, [&'static str; 3])> {
             ],
         ),
         (
+            Reason::RowEnd {
+                power: Power::Reroll,
+                won: Award::Fox,
+            },
+            [
+                "completes the row of rerolls: fox",
+                "complète la rangée des relances : renard",
+                "macht die Reihe Nachwürfeln voll: Fuchs",
+            ],
+        ),
+        (
             Reason::GivesUp {
                 zone: zone("pink"),
                 lost: Award::Circle(Power::Joker),
@@ -628,10 +639,11 @@ fn kind(reason: &Reason) -> usize {
         Reason::LeavesLess(_) => 33,
         Reason::AvoidsDie(_) => 34,
         Reason::Prospects => 35,
+        Reason::RowEnd { .. } => 36,
     }
 }
 
-const KINDS: usize = 36;
+const KINDS: usize = 37;
 
 #[test]
 fn every_reason_is_said_as_a_player_would_say_it() {
