@@ -44,12 +44,16 @@ impl Coach {
             busy: RwSignal::new(false),
             lit: RwSignal::new(None),
         };
-        // An open panel follows the game.
-        Effect::new(move |_| {
-            session.table.track();
+        // An open panel follows the game beside the table; on a phone it lies where the game goes on, and has been read.
+        Effect::new(move |before: Option<usize>| {
+            let step = session.table.with(Table::steps);
+            if before.is_some_and(|before| before != step) && in_one_column() {
+                coach.open.set(false);
+            }
             if coach.open.get() {
                 coach.ask();
             }
+            step
         });
         coach
     }
@@ -163,11 +167,11 @@ pub fn CoachPanel(
     coach: Coach,
 ) -> impl IntoView {
     move || {
-        if !coach.open.get() || !coach.allowed() {
+        // While nobody is asked there is nothing to say.
+        if !coach.open.get() || !coach.allowed() || coach.asked().is_none() {
             return ().into_any();
         }
         let inside = match coach.now() {
-            None if coach.asked().is_none() => view! { <p class="muted">{t("coach.wait")}</p> }.into_any(),
             None => view! { <p class="muted" data-coach="busy">{t("coach.thinking")}</p> }.into_any(),
             Some(Err(why)) => {
                 view! { <p class="muted">{tf("coach.failed", &[("why", &why.text)])}</p> }.into_any()
@@ -222,12 +226,16 @@ fn list(coach: Coach, hints: &Hints) -> AnyView {
         None => tf("coach.expected", &[("points", &rounded(hints.points))]),
     };
     let seat = coach.asked();
+    let best = hints.hints.first().map(worth);
     let rows: Vec<AnyView> = hints
         .hints
         .iter()
         .take(LISTED)
         .enumerate()
-        .map(|(index, hint)| row(coach, seat, language, index, hint, hints.rough))
+        .map(|(index, hint)| {
+            let best = best.filter(|_| index > 0);
+            row(coach, seat, language, best, hint, figures(hints))
+        })
         .collect();
     let more = hints.hints.len().saturating_sub(LISTED);
     view! {
@@ -239,13 +247,41 @@ fn list(coach: Coach, hints: &Hints) -> AnyView {
     .into_any()
 }
 
+/// Does the coach say what choices are worth?
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Figures {
+    Shown,
+    /// Reasons only: he does not know the sheet.
+    Unknown,
+}
+
+fn figures(hints: &Hints) -> Figures {
+    match hints.rough {
+        true => Figures::Unknown,
+        false => Figures::Shown,
+    }
+}
+
+/// What a choice is worth, as it is shown: a chance of winning in per cent where there is one, else points.
+fn worth(hint: &Hint) -> f64 {
+    hint.win.map_or(hint.points, |win| 100.0 * win)
+}
+
+/// What a choice loses: the difference of the two numbers as they are shown. `None` if that is nothing.
+fn loss_shown(best: f64, this: f64) -> Option<f64> {
+    let tenths = |number: f64| (10.0 * number).round();
+    let loss = tenths(best) - tenths(this);
+    (loss > 0.0).then_some(loss / 10.0)
+}
+
 fn row(
     coach: Coach,
     seat: Option<Seat>,
     language: Language,
-    index: usize,
+    // What the best choice is worth, for any other one.
+    best: Option<f64>,
     hint: &Hint,
-    reasons_only: bool,
+    figures: Figures,
 ) -> AnyView {
     let session = coach.session;
     let action = session.table.with_untracked(|table| action_of(table, hint));
@@ -254,34 +290,23 @@ fn row(
             .table
             .with_untracked(|table| tell::action(language, table, table.steps(), seat, action))
     });
-    let worth = match hint.win {
-        Some(win) => percent(language, win),
-        None => language.decimal(hint.points),
+    let shown = |number: f64| match hint.win {
+        Some(_) => percent(language, number / 100.0),
+        None => language.decimal(number),
     };
-    let (loss, least) = match hint.win_loss {
-        Some(loss) => (percent(language, loss), percent(language, 0.0)),
-        None => (language.decimal(hint.loss), language.decimal(0.0)),
-    };
-    // What costs nothing that could be told costs nothing.
-    let loss = if index == 0 || loss == least {
-        String::new()
-    } else {
-        format!("−{loss}")
-    };
+    let loss = best.and_then(|best| loss_shown(best, worth(hint)));
+    let loss = loss.map(|loss| format!("−{}", shown(loss)));
+    let worth = shown(worth(hint));
     let play = move |_| {
-        // On a phone the panel lies where the next button will be.
-        if in_one_column() {
-            coach.open.set(false);
-        }
         if let (Some(seat), Some(action)) = (seat, action) {
             let _ = session.play(seat, action);
         }
     };
     view! {
-        <li class:best=index == 0>
+        <li class:best=best.is_none()>
             <button type="button" class="advice-row" data-do="advised" on:click=play>
                 <span class="what">{name}</span>
-                {(!reasons_only).then(|| view! { <span class="worth">{worth}</span> <span class="loss">{loss}</span> })}
+                {(figures == Figures::Shown).then(|| view! { <span class="worth">{worth}</span> <span class="loss">{loss}</span> })}
                 <span class="why">{hint.why.clone()}</span>
             </button>
         </li>
@@ -298,4 +323,20 @@ fn rounded(number: f64) -> i64 {
 pub fn percent(language: Language, chance: f64) -> String {
     let n = language.decimal(100.0 * chance);
     language.fill("language.percent", &[("n", &n)])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_a_choice_loses_is_the_difference_of_the_numbers_beside_it() {
+        // 0.149 less, but 292.9 and 292.8 are what can be read.
+        assert_eq!(loss_shown(292.949, 292.8), Some(0.1));
+        // 0.051 less, but the same number twice.
+        assert_eq!(loss_shown(292.949, 292.898), None);
+        // 0.06 less, and two numbers that differ by 0.1.
+        assert_eq!(loss_shown(292.951, 292.891), Some(0.1));
+        assert_eq!(loss_shown(50.0, 50.4), None);
+    }
 }
