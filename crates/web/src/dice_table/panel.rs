@@ -6,7 +6,7 @@ use finaud_rules::{Action, Award, Dice, Mark, Player, Sheet};
 use leptos::prelude::*;
 
 use super::choose::{self, Cost};
-use super::draft::{Asked, Draft};
+use super::draft::{self, Asked, Difference, Draft};
 use super::scene::DiceScene;
 use super::signs::award_mark;
 use super::words;
@@ -43,7 +43,7 @@ pub(super) fn panel(
             focus_first(place);
         }
         view! {
-            <div class="question" role="group" aria-label=t("dice.question") node_ref=place>
+            <div class="question" role="group" aria-label=t("dice.question.title") node_ref=place>
                 <p aria-live="polite" data-question>{title}</p>
                 <div class="row">{inside} {cancel()}</div>
             </div>
@@ -66,6 +66,7 @@ fn chips(sheet: &Sheet, cost: Cost) -> AnyView {
     view! { {boxes} {spoken} }.into_any()
 }
 
+/// Which of the ways: what they have in common is said once, above the buttons.
 fn ways_asked(
     sheet: &Sheet,
     dice: &Dice,
@@ -73,34 +74,45 @@ fn ways_asked(
     ways: Vec<Vec<Action>>,
     answer: Callback<Vec<Action>>,
 ) -> (String, AnyView) {
-    let costs: Vec<Cost> = ways.iter().map(|way| Cost::of(way[0])).collect();
-    let some_cost = costs.iter().any(|cost| !cost.is_free());
-    let title = match (&ways[..], &costs[..]) {
-        ([only], [cost]) => {
-            let what = words::plain_action(language(), sheet, dice, player, only[0]);
-            let ask = tf("dice.pay.ask", &[("cost", &words::cost(language(), *cost))]);
-            format!("{ask} {what}")
+    let what = |action: Action| words::plain_action(language(), sheet, dice, player, action);
+    let button = |class: &'static str, way: Vec<Action>, inside: AnyView| {
+        view! {
+            <button type="button" class=class data-do="answer" on:click=move |_| answer.run(way.clone())>{inside}</button>
         }
-        _ => t("dice.question").to_owned(),
+        .into_any()
     };
-    let single = ways.len() == 1;
+    if let [only] = &ways[..] {
+        let cost = words::cost(language(), Cost::of(only[0]));
+        let title = format!("{} {}", tf("dice.pay.ask", &[("cost", &cost)]), what(only[0]));
+        let yes = t("dice.pay.yes").into_any();
+        return (title, button("button small primary", only.clone(), yes));
+    }
+    let differ = draft::difference(&ways);
+    let title = match differ {
+        Difference::Die => t("dice.question.die").to_owned(),
+        Difference::Bonus => t("dice.question.bonus").to_owned(),
+        Difference::Several => t("dice.question.several").to_owned(),
+        Difference::Cost => tf("dice.question.cost", &[("what", &what(ways[0][0]))]),
+    };
+    let some_cost = ways.iter().any(|way| !Cost::of(way[0]).is_free());
     let buttons: Vec<AnyView> = ways
         .into_iter()
-        .zip(costs)
-        .map(|(way, cost)| {
-            let text = if single {
-                t("dice.pay.yes").to_owned()
-            } else {
-                words::plain_action(language(), sheet, dice, player, way[0])
+        .map(|way| {
+            let (action, cost) = (way[0], Cost::of(way[0]));
+            let text = match (differ, action) {
+                (Difference::Cost, _) if cost.is_free() => t("dice.pay.free").to_owned(),
+                (Difference::Cost, _) => words::cost(language(), cost),
+                (Difference::Bonus, Action::Circle { gift, .. }) => words::gift(language(), sheet, gift),
+                (Difference::Die, Action::Pick(entry) | Action::Extra(entry)) => {
+                    words::rolled(language(), sheet, entry.die, dice.pips(entry.die))
+                }
+                _ => what(action),
             };
-            let free = (some_cost && cost.is_free())
-                .then(|| view! { <span class="cost-chip free">{t("dice.pay.free")}</span> });
-            view! {
-                <button type="button" class="button small" class:primary=single data-do="answer" on:click=move |_| answer.run(way.clone())>
-                    {text} {free} {chips(sheet, cost)}
-                </button>
-            }
-            .into_any()
+            let price = (some_cost && differ != Difference::Cost).then(|| match cost.is_free() {
+                true => view! { <span class="cost-chip free">{t("dice.pay.free")}</span> }.into_any(),
+                false => chips(sheet, cost),
+            });
+            button("button small", way, view! { {text} " " {price} }.into_any())
         })
         .collect();
     (title, buttons.into_any())
