@@ -126,8 +126,9 @@ fn fit(sheet: &Element) {
     };
     let place = sheet.get_bounding_client_rect();
     let (top, bottom) = room_for(sheet);
-    let part = match find(".guide") {
-        Some(_) if place.width() > 0.0 => {
+    let card = find(".guide").is_some_and(|card| card.client_height() > 0);
+    let part = match card {
+        true if place.width() > 0.0 => {
             let whole = place.height() * side.get_bounding_client_rect().width() / place.width();
             let part = (bottom - top) / whole;
             ((part / STEP).floor() * STEP).clamp(SMALLEST, 1.0)

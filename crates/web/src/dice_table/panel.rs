@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use finaud_rules::{Action, Award, Dice, Mark, Player, Sheet};
+use finaud_rules::{Action, Award, Dice, Die, Mark, Player, Sheet};
 use leptos::prelude::*;
 
 use super::choose::{self, Cost};
@@ -88,27 +88,33 @@ fn ways_asked(
         return (title, button("button small primary", only.clone(), yes));
     }
     let differ = draft::difference(&ways);
+    let one_price = |way: &Vec<Action>| way.len() == 1 && what(way[0]) == what(ways[0][0]);
+    // Whoever pays gets the same, or another number.
+    let same = differ == Difference::Cost && ways.iter().all(one_price);
     let title = match differ {
         Difference::Die => t("dice.question.die").to_owned(),
         Difference::Bonus => t("dice.question.bonus").to_owned(),
         Difference::Several => t("dice.question.several").to_owned(),
-        Difference::Cost => tf("dice.question.cost", &[("what", &what(ways[0][0]))]),
+        Difference::Cost if same => tf("dice.question.cost", &[("what", &what(ways[0][0]))]),
+        Difference::Cost => t("dice.question.number").to_owned(),
     };
+    let rolled = |die: Die| words::rolled(language(), sheet, die, dice.pips(die));
     let some_cost = ways.iter().any(|way| !Cost::of(way[0]).is_free());
     let buttons: Vec<AnyView> = ways
         .into_iter()
         .map(|way| {
             let (action, cost) = (way[0], Cost::of(way[0]));
             let text = match (differ, action) {
-                (Difference::Cost, _) if cost.is_free() => t("dice.pay.free").to_owned(),
-                (Difference::Cost, _) => words::cost(language(), cost),
+                (Difference::Cost, _) if same => words::cost(language(), cost),
                 (Difference::Bonus, Action::Circle { gift, .. }) => words::gift(language(), sheet, gift),
-                (Difference::Die, Action::Pick(entry) | Action::Extra(entry)) => {
-                    words::rolled(language(), sheet, entry.die, dice.pips(entry.die))
-                }
-                _ => what(action),
+                (Difference::Die, Action::Pick(entry) | Action::Extra(entry)) => rolled(entry.die),
+                _ => match (numbers(sheet, player, &way), choose::die_of(action)) {
+                    (Some(numbers), _) if differ == Difference::Cost => numbers,
+                    (Some(numbers), Some(die)) => format!("{} → {numbers}", rolled(die)),
+                    _ => what(action),
+                },
             };
-            let price = (some_cost && differ != Difference::Cost).then(|| match cost.is_free() {
+            let price = (some_cost && !same).then(|| match cost.is_free() {
                 true => view! { <span class="cost-chip free">{t("dice.pay.free")}</span> }.into_any(),
                 false => chips(sheet, cost),
             });
@@ -116,6 +122,19 @@ fn ways_asked(
         })
         .collect();
     (title, buttons.into_any())
+}
+
+/// The numbers that a way may write: `1 / 3`; `None` if it writes crosses.
+fn numbers(sheet: &Sheet, player: &Player, way: &[Action]) -> Option<String> {
+    let number = |action: &Action| {
+        let (zone, mark) = choose::mark_of(*action)?;
+        words::number_written(sheet, zone, player.ink(usize::from(zone)), mark)
+    };
+    let mut numbers: Vec<u16> = way.iter().map(number).collect::<Option<_>>()?;
+    numbers.sort_unstable();
+    numbers.dedup();
+    let texts: Vec<String> = numbers.iter().map(u16::to_string).collect();
+    Some(texts.join(" / "))
 }
 
 fn drafted(
