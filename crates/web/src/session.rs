@@ -55,19 +55,7 @@ impl GameSession {
     /// Opens a kept game.
     pub fn open(saved: Saved) -> Result<GameSession, OpenError> {
         let table = saved.table()?;
-        let session = GameSession {
-            table: RwSignal::new(table),
-            saved: RwSignal::new(saved),
-            thinking: RwSignal::new(None),
-            elsewhere: RwSignal::new(false),
-            failure: RwSignal::new(None),
-            hurried: RwSignal::new(false),
-            undo_offered: RwSignal::new(false),
-            answer: StoredValue::new(None),
-            turn: StoredValue::new(0),
-            chosen: StoredValue::new(saved::now()),
-            pending: StoredValue::new_local(None),
-        };
+        let session = GameSession::at(table, saved, None);
         session.watch_other_tabs();
         session.drive();
         Ok(session)
@@ -77,6 +65,10 @@ impl GameSession {
     pub fn question(table: Table, answer: Callback<(Seat, AnyAction)>) -> GameSession {
         let mut saved = Saved::new(&table, None);
         saved.coach = false;
+        GameSession::at(table, saved, Some(answer))
+    }
+
+    fn at(table: Table, saved: Saved, answer: Option<Callback<(Seat, AnyAction)>>) -> GameSession {
         GameSession {
             table: RwSignal::new(table),
             saved: RwSignal::new(saved),
@@ -85,7 +77,7 @@ impl GameSession {
             failure: RwSignal::new(None),
             hurried: RwSignal::new(false),
             undo_offered: RwSignal::new(false),
-            answer: StoredValue::new(Some(answer)),
+            answer: StoredValue::new(answer),
             turn: StoredValue::new(0),
             chosen: StoredValue::new(saved::now()),
             pending: StoredValue::new_local(None),

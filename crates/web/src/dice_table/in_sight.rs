@@ -3,7 +3,7 @@
 
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
-use web_sys::{DomRect, Element, HtmlElement, ScrollBehavior, ScrollToOptions};
+use web_sys::{DomRect, Element, HtmlElement, NodeList, ScrollBehavior, ScrollToOptions};
 
 use crate::settings::{in_one_column, settings};
 
@@ -36,7 +36,7 @@ fn find(css: &str) -> Option<Element> {
 fn all(css: &str) -> Vec<DomRect> {
     let list = document().query_selector_all(css).ok();
     let at = |index| list.as_ref()?.get(index)?.dyn_into::<Element>().ok();
-    (0..list.as_ref().map_or(0, |list| list.length()))
+    (0..list.as_ref().map_or(0, NodeList::length))
         .filter_map(at)
         .map(|element| element.get_bounding_client_rect())
         .collect()
