@@ -28,6 +28,10 @@ pub struct Lights {
     pub drafted: SheetCells,
     /// The number that is to be written there; a cross where there is none.
     pub draft: Option<u16>,
+    /// A review shows that this was written.
+    pub played: SheetCells,
+    /// A review shows that writing here would have been better.
+    pub better: SheetCells,
 }
 
 /// How one cell stands out.
@@ -38,6 +42,8 @@ struct CellLight {
     fresh: bool,
     paid: Option<Cost>,
     draft: Option<Option<u16>>,
+    played: bool,
+    better: bool,
 }
 
 impl Lights {
@@ -51,6 +57,25 @@ impl Lights {
                 .find(|(known, _)| legal && *known == cell)
                 .map(|(_, cost)| *cost),
             draft: self.drafted.contains(cell).then_some(self.draft),
+            played: self.played.contains(cell),
+            better: self.better.contains(cell),
+        }
+    }
+}
+
+impl CellLight {
+    /// What a review says of the cell, after its name.
+    fn reviewed(self, name: String) -> String {
+        let told = |name: String, key| language().fill(key, &[("cell", &name)]);
+        let name = if self.played {
+            told(name, "dice.cell.played")
+        } else {
+            name
+        };
+        if self.better {
+            told(name, "dice.cell.better")
+        } else {
+            name
         }
     }
 }
@@ -274,7 +299,7 @@ fn cell_view(
     let label = {
         let what = read.with_untracked(|view| words::cell(language(), sheet, zone, view, cell.id));
         move || {
-            let name = spoken(language(), &what, ink.get());
+            let name = light.get().reviewed(spoken(language(), &what, ink.get()));
             match light.get().paid {
                 None => name,
                 Some(cost) => {
@@ -311,6 +336,8 @@ fn cell_view(
             class:legal=legal
             class:hint=move || light.get().hint
             class:fresh=move || light.get().fresh
+            class:played=move || light.get().played
+            class:better=move || light.get().better
             class:paid=move || light.get().paid.is_some()
             class:drafted=move || light.get().draft.is_some()
             class:grey=cell.grey
