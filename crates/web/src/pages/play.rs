@@ -34,7 +34,7 @@ pub fn Play(
         .map_err(|error| match error {
             NotLoaded::Missing => ErrorText::plain(t("play.missing")),
             NotLoaded::Newer => ErrorText::plain(t("play.newer")),
-            NotLoaded::Broken(why) => broken(&why.into()),
+            NotLoaded::Broken => ErrorText::plain(t("play.broken")),
         })
         .and_then(|saved| GameSession::open(saved).map_err(|error| broken(&error.message())));
     match opened {
