@@ -365,6 +365,25 @@ pub(crate) fn a_lesson_comes_back(stage: &StoryContext<'_>) -> Result<()> {
     page.find("[data-todays='3']")?;
     let tasks = page.all("[data-task^='lesson/'][data-done=false]")?.len();
     ensure!(tasks == 3, "{tasks} lessons are due today");
+    // Each says which one it is: no two look alike.
+    let told = page.read(
+        "return [...document.querySelectorAll('[data-todays] .lesson')].map((one) => one.innerText.replace(/\\s+/g, ' '))",
+    )?;
+    let told: Vec<&str> = told
+        .as_array()
+        .context("lessons")?
+        .iter()
+        .filter_map(|one| one.as_str())
+        .collect();
+    let alike = (1..3).any(|one| told[..one].contains(&told[one]));
+    let whole = told
+        .iter()
+        .all(|one| one.contains("Round ") && one.contains("20"));
+    ensure!(
+        told.len() == 3 && !alike && whole,
+        "lessons cannot be told apart: {told:?}"
+    );
+    ensure!(page.has("[data-todays] .lesson .chip.die")?, "no dice are shown");
     let fetched = page.read(
         "return performance.getEntriesByType('resource').some((one) => one.name.includes('/puzzles/'))",
     )?;
@@ -389,9 +408,18 @@ pub(crate) fn a_lesson_comes_back(stage: &StoryContext<'_>) -> Result<()> {
     page.find("[data-lessons='3'][data-due='3']")?;
     page.go(&site.address("#/"))?;
     page.find(&format!("[data-task='{task}'][data-done=false]"))?;
+    // What cannot be read takes no place among the three, and says so.
+    let torn = "const all = localStorage.getItem('finaud.lessons'); \
+        localStorage.setItem('finaud.lessons', all.replace('position tres-fute', 'position tres-fute round=99'))";
+    page.read(torn)?;
+    page.reload()?;
+    page.find("[data-todays='3'] li:not(.lesson)")?;
+    let left = page.all("[data-todays] .lesson")?.len();
+    ensure!(left == 2, "{left} lessons are among the three of today");
     // Whoever does not want it forgets it.
     page.go(&site.address("#/puzzles"))?;
-    page.tap("[data-do=forget-lesson]")?;
+    page.find("[data-lessons='3'][data-due='2'] [data-unread]")?;
+    page.tap("[data-unread] [data-do=forget-lesson]")?;
     page.find("[data-lessons='2']")?;
     Ok(())
 }
