@@ -8,6 +8,7 @@ use leptos::prelude::*;
 use super::Lesson;
 use crate::at_step::{DicePosition, dice_now, push_now};
 use crate::daily::options;
+use crate::dice_table::words;
 use crate::messages::Language;
 use crate::saved;
 use crate::{colours, tell};
@@ -55,13 +56,17 @@ impl LessonTold {
         });
         let told = Die::ALL.into_iter().filter_map(|die| {
             let face = shown(die)?.pips();
-            Some(crate::dice_table::words::rolled(language, sheet, die, face))
+            Some(words::rolled(language, sheet, die, face))
         });
+        let gifts: Vec<String> = (position.player(seat).pending().kinds())
+            .map(|gift| words::gift(language, sheet, gift))
+            .collect();
+        let what = match gifts.is_empty() {
+            true => language.text(key).to_owned(),
+            false => language.fill("home.lesson.bonus", &[("bonus", &gifts.join(", "))]),
+        };
         LessonTold {
-            asked: language.fill(
-                "home.lesson.asked",
-                &[("place", &place), ("what", &language.text(key))],
-            ),
+            asked: language.fill("home.lesson.asked", &[("place", &place), ("what", &what)]),
             dice: dice.collect(),
             dice_told: told.collect::<Vec<_>>().join(", "),
         }
@@ -94,7 +99,7 @@ fn asked_with_dice(position: &DicePosition, seat: Seat) -> (&'static str, DieSet
     };
     let player = position.player(seat);
     if !player.pending().is_empty() {
-        return ("home.lesson.bonus", DieSet::EMPTY);
+        return ("home.lesson.choice", DieSet::EMPTY);
     }
     let pool = |place| place == Place::Pool;
     let platter = |place| place == Place::Platter;
@@ -103,7 +108,7 @@ fn asked_with_dice(position: &DicePosition, seat: Seat) -> (&'static str, DieSet
         (Phase::BeforeRoll, _) => ("home.lesson.take_back", on(platter)),
         (Phase::Window, Stage::Pick) => ("home.lesson.platter", on(platter)),
         (Phase::Window, _) => ("home.lesson.extra", on(|_| true)),
-        _ => ("home.lesson.bonus", DieSet::EMPTY),
+        _ => ("home.lesson.choice", DieSet::EMPTY),
     }
 }
 
@@ -168,7 +173,7 @@ impl Lesson {
         if date.get_time().is_nan() {
             return None;
         }
-        let parts = options(&[("day", "numeric"), ("month", "long")]);
+        let parts = options(&[("day", "numeric"), ("month", "short")]);
         Some(date.to_locale_date_string(language.code(), &parts).into())
     }
 }
