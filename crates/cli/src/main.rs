@@ -11,6 +11,7 @@ mod language;
 mod limits;
 mod more_games;
 mod numbers;
+mod output_file;
 mod perft;
 mod play;
 mod puzzles;
