@@ -193,6 +193,21 @@ impl Client {
         }
     }
 
+    /// Comes with another key from now on: of a seat, of an invitation, or none. The next line is greeted with it.
+    pub fn use_key(&mut self, key: Option<Key>) {
+        self.key = key;
+        self.next_key = None;
+        self.seat = None;
+        self.invited = false;
+    }
+
+    /// A line is being opened: if nobody answers for too long, it is dead.
+    pub fn connecting(&mut self, now: Time) {
+        self.heard = now;
+        self.line = Line::Greeting;
+        self.outbox.clear();
+    }
+
     /// A line was opened: the next [`Client::upkeep`] greets the server.
     pub fn connected(&mut self, now: Time) {
         self.heard = now;
