@@ -30,6 +30,11 @@ impl<'d> StoryContext<'d> {
         AppServer::start(self.app, "/")
     }
 
+    /// The app as a plain site, without a server of tables.
+    pub(crate) fn static_site(&self) -> Result<AppServer> {
+        AppServer::start_static(self.app)
+    }
+
     /// A server of the app, in a folder of its address.
     pub(crate) fn site_under(&self, sub_path: &str) -> Result<AppServer> {
         AppServer::start(self.app, sub_path)

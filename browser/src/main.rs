@@ -14,6 +14,7 @@
 mod audit;
 mod bench;
 mod context;
+mod cut_line;
 mod driver;
 mod engine;
 mod film;

@@ -18,6 +18,10 @@ pub(crate) struct AppServer {
     port: u16,
     sub_path: String,
     shared: Arc<Mutex<Shared>>,
+    /// What the server keeps: it outlasts a plug that is pulled.
+    store: Arc<MemoryStore>,
+    /// Is it a plain site, without tables?
+    is_static: bool,
     /// Everything the server does; none once the plug is pulled.
     running: Mutex<Option<Runtime>>,
 }
@@ -47,15 +51,35 @@ impl AppFiles for Files {
 impl AppServer {
     /// Serves a folder under a path like `/` or `/games/finaud/`.
     pub(crate) fn start(folder: &Path, sub_path: &str) -> Result<AppServer> {
+        AppServer::start_as(folder, sub_path, false)
+    }
+
+    /// Serves a folder as any web server would: without tables.
+    pub(crate) fn start_static(folder: &Path) -> Result<AppServer> {
+        AppServer::start_as(folder, "/", true)
+    }
+
+    fn start_as(folder: &Path, sub_path: &str, is_static: bool) -> Result<AppServer> {
         let listener = TcpListener::bind(("127.0.0.1", 0))?;
-        let port = listener.local_addr()?.port();
-        let shared = Arc::new(Mutex::new(Shared {
-            folder: folder.to_owned(),
-            changed: BTreeMap::new(),
-            asked: Vec::new(),
-        }));
+        let server = AppServer {
+            port: listener.local_addr()?.port(),
+            sub_path: sub_path.to_owned(),
+            shared: Arc::new(Mutex::new(Shared {
+                folder: folder.to_owned(),
+                changed: BTreeMap::new(),
+                asked: Vec::new(),
+            })),
+            store: Arc::new(MemoryStore::new()),
+            is_static,
+            running: Mutex::new(None),
+        };
+        server.run(listener)?;
+        Ok(server)
+    }
+
+    fn run(&self, listener: TcpListener) -> Result<()> {
         let settings = Settings {
-            app: Arc::new(Files(Arc::clone(&shared))),
+            app: Arc::new(Files(Arc::clone(&self.shared))),
             public_url: None,
             is_local: true,
             behind_proxy: false,
@@ -65,18 +89,41 @@ impl AppServer {
             .worker_threads(1)
             .enable_all()
             .build()?;
-        let store = Arc::new(MemoryStore::new());
+        let store = Arc::clone(&self.store);
         let guard = runtime.enter();
         let server = Server::new(settings, store);
         drop(guard);
-        let router = under(sub_path, server.router());
+        let routes = match self.is_static {
+            true => Router::new()
+                .route("/api/{*rest}", get(async || StatusCode::NOT_FOUND))
+                .fallback_service(server.router()),
+            false => server.router(),
+        };
+        let router = under(&self.sub_path, routes);
         runtime.spawn(server.run_router(router, listener));
-        Ok(AppServer {
-            port,
-            sub_path: sub_path.to_owned(),
-            shared,
-            running: Mutex::new(Some(runtime)),
-        })
+        *self.running.lock().unwrap_or_else(PoisonError::into_inner) = Some(runtime);
+        Ok(())
+    }
+
+    /// Puts the plug back in: the same port, and what was kept before.
+    pub(crate) fn plug_in(&self) -> Result<()> {
+        let begun = std::time::Instant::now();
+        // The old listener may take a moment to go.
+        let listener = loop {
+            match TcpListener::bind(("127.0.0.1", self.port)) {
+                Ok(listener) => break listener,
+                Err(_) if begun.elapsed() < std::time::Duration::from_secs(20) => {
+                    std::thread::sleep(std::time::Duration::from_millis(20));
+                }
+                Err(error) => return Err(error.into()),
+            }
+        };
+        self.run(listener)
+    }
+
+    /// Its port.
+    pub(crate) fn port(&self) -> u16 {
+        self.port
     }
 
     fn shared(&self) -> MutexGuard<'_, Shared> {
