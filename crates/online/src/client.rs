@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 use crate::event::Event;
 use crate::seal::verify_log;
 use crate::story::{Step, game_of, play_line, steps};
-use crate::table::{OnlineTable, Phase};
+use crate::table::{OnlineTable, Phase, Sitter};
 use crate::wire::{ClientMessage, Do, Hello, ServerMessage, VERSION, Welcome};
 use crate::{
     Act, Broken, CommandId, Commitment, Entry, Key, LogError, Refused, Seal, Seed, Seq, Shelf, TableId, Time,
@@ -501,7 +501,8 @@ impl Client {
         for own in self.seeds.iter_mut().filter(|_| before_play) {
             own.acked &= moved.is_some_and(|seat| seat != own.seat);
         }
-        if self.seat.is_some() && self.line == Line::Up {
+        let concerns_us = moved.is_none_or(|seat| self.seat == Some(seat));
+        if self.seat.is_some() && concerns_us && self.line == Line::Up {
             // The server says which seat is ours now.
             self.seat = None;
             self.greet();
@@ -661,6 +662,22 @@ impl Client {
             }
         }
         Some(ahead)
+    }
+
+    /// May our last choice be taken back, if everything that is on its way arrives?
+    pub fn can_undo(&self) -> bool {
+        let ahead = self.ahead();
+        let Some((seat, ahead)) = self.seat.zip(ahead.as_ref()) else {
+            return false;
+        };
+        let present = ahead
+            .seat(seat)
+            .is_some_and(|place| place.sitter == Sitter::Person);
+        let rolls = |pending: &Pending| matches!(pending.act, Act::Roll {});
+        present
+            && ahead.phase() == Phase::Playing
+            && !self.pending.iter().any(rolls)
+            && ahead.play().is_some_and(|play| play.undoable(seat).is_ok())
     }
 
     /// The game with our own choices on top that are on their way, for any surface to show; `None` before it began.

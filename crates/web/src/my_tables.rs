@@ -15,6 +15,8 @@ const PREFIX: &str = "table.";
 pub const LOG: &str = "online.";
 /// A table that is over is forgotten after so many milliseconds; its game is among the games.
 const KEPT: f64 = 14.0 * 24.0 * 3_600_000.0;
+/// So long somebody may want a rematch, in milliseconds.
+const REMATCH: f64 = 2.0 * 24.0 * 3_600_000.0;
 
 /// What a table is doing.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
@@ -66,6 +68,9 @@ pub struct MyTable {
     /// Has the end been seen?
     #[serde(default)]
     pub seen: bool,
+    /// The table of the rematch, once somebody has asked for one.
+    #[serde(default)]
+    pub next: Option<String>,
 }
 
 /// What a list says about a table.
@@ -137,21 +142,48 @@ impl MyTable {
         self.game = view.settings.game;
         self.phase = view.phase;
         self.changed = view.touched;
+        self.next = view.next;
     }
+
+    /// Keeps the table of the rematch, at which the keys of this one are good, unless it is known.
+    pub fn keep_rematch(&self) {
+        let Some(next) = self.next.as_ref().filter(|next| MyTable::load(next).is_none()) else {
+            return;
+        };
+        let mut there = MyTable::new(next);
+        there.key.clone_from(&self.key);
+        there.join.clone_from(&self.join);
+        there.game.clone_from(&self.game);
+        there.others.clone_from(&self.others);
+        there.save();
+    }
+
+    /// May its server still have news of it: is it not over, or may somebody ask for a rematch?
+    fn may_change(&self) -> bool {
+        let over = self.phase == TablePhase::Over;
+        self.key.is_some() && !(over && (self.next.is_some() || now() - self.changed > REMATCH))
+    }
+}
+
+/// Every table that is kept here.
+fn kept() -> Vec<MyTable> {
+    let names = storage::names(PREFIX);
+    names
+        .iter()
+        .filter_map(|name| MyTable::load(&name[PREFIX.len()..]))
+        .collect()
 }
 
 /// The tables that have something to say, what waits for one first.
 pub fn all() -> Vec<MyTable> {
     let mut tables: Vec<MyTable> = Vec::new();
-    for name in storage::names(PREFIX) {
-        let id = &name[PREFIX.len()..];
-        match MyTable::load(id) {
-            Some(table) if table.phase == TablePhase::Over && now() - table.changed > KEPT => {
-                MyTable::forget(id);
-            }
+    for table in kept() {
+        let old = now() - table.changed > KEPT;
+        if old && (table.phase == TablePhase::Over || table.key.is_none()) {
+            MyTable::forget(&table.id);
+        } else if table.key.is_some() && table.waits().is_some() {
             // Whoever only watched has nothing waiting.
-            Some(table) if table.key.is_some() && table.waits().is_some() => tables.push(table),
-            _ => {}
+            tables.push(table);
         }
     }
     let rank = |table: &MyTable| match table.waits() {
@@ -176,6 +208,8 @@ struct TableAnswer {
 struct TableSeen {
     phase: TablePhase,
     touched: f64,
+    #[serde(default)]
+    next: Option<String>,
     settings: SettingsSeen,
     seats: Vec<SeatSeen>,
     you: YouSeen,
@@ -202,10 +236,15 @@ struct YouSeen {
     seat: Option<u8>,
 }
 
+/// Is there anything to ask a server about? Without a table nobody is asked.
+pub fn may_change() -> bool {
+    kept().iter().any(MyTable::may_change)
+}
+
 /// Asks the server how the tables stand, and keeps that. Says whether anything is different now.
 pub async fn refresh() -> bool {
     let mut changed = false;
-    for mut table in all() {
+    for mut table in kept().into_iter().filter(MyTable::may_change) {
         let address = format!("./api/t/{}?since={}", table.id, u32::MAX);
         let Some((status, text)) = fetch::ask("GET", &address, table.key.as_deref(), None).await else {
             return changed;
@@ -223,6 +262,7 @@ pub async fn refresh() -> bool {
         }
         if table != before {
             table.save();
+            table.keep_rematch();
             changed = true;
         }
     }

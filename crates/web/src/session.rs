@@ -27,6 +27,8 @@ use crate::work::{self, Lane, SeatToChoose, WholeGame, WorkerRequest, WorkerResp
 const UNDO_OFFERED: i32 = 2000;
 /// So long is a step shown that happened elsewhere, if more has happened since, in milliseconds.
 const LONGEST_LOOK: i32 = 700;
+/// Whoever missed more steps than this sees where the game is now, and reads the rest in its history.
+const MOST_SHOWN: usize = 12;
 /// A second tap that comes so soon was meant for what the first one did.
 const DOUBLE_TAP: f64 = 400.0;
 
@@ -176,7 +178,7 @@ impl GameSession {
         let steps = self.table.with_untracked(Table::steps);
         let follows = self.table.with_untracked(|shown| goes_on_from(&table, shown));
         match table.steps().saturating_sub(steps) {
-            2.. if follows => {
+            2..=MOST_SHOWN if follows => {
                 let now = next_step(&self.table.get_untracked(), &table);
                 remote.known.set_value(Some(table));
                 // What is being looked at stays for its while; then comes the next.
@@ -219,8 +221,13 @@ impl GameSession {
         let Some(remote) = self.remote else { return };
         // Whoever acts has seen enough.
         if let Some(Some(known)) = remote.known.try_update_value(Option::take) {
+            let steps = self.table.with_untracked(Table::steps);
             remote.behind.set(false);
-            self.table.set(known);
+            let asked_the_same = same_question(&known, steps, remote.seat);
+            self.set_shown(known);
+            if !asked_the_same {
+                return;
+            }
         }
         self.chosen.set_value(saved::now());
         remote.act.run(act);
@@ -280,10 +287,11 @@ impl GameSession {
     /// The outcome that waits for a tap happens.
     pub fn apply_seeded(self) {
         if self.remote.is_some() {
-            if self
+            let falls = self
                 .table
-                .with_untracked(|table| falls_here(table, |seat| self.plays_here(table, seat)))
-            {
+                .with_untracked(|table| falls_here(table, |seat| self.plays_here(table, seat)));
+            // Dice that are on their way are not rolled twice.
+            if falls && !untrack(|| self.rests()) {
                 self.act(RemoteAct::Roll);
             }
             return;
@@ -563,6 +571,12 @@ impl GameSession {
 fn goes_on_from(later: &Table, earlier: &Table) -> bool {
     let steps = earlier.steps();
     steps <= later.steps() && (0..steps).all(|step| later.event(step) == earlier.event(step))
+}
+
+/// Is this seat still asked what it was asked at that step: did nothing happen since but that others chose beside it?
+fn same_question(table: &Table, step: usize, seat: Option<Seat>) -> bool {
+    let beside = |step| matches!(table.event(step), Some(AnyEvent::Choice(by, _)) if Some(by) != seat);
+    (step..table.steps()).all(beside)
 }
 
 /// A table after the next step of one that goes on from it, with the people of the latter.

@@ -10,7 +10,6 @@ use crate::describe::describe;
 use crate::fetch::{self, Texts};
 use crate::lazy::{self, AfterGame};
 use crate::messages::{language, t};
-use crate::my_tables::MyTable;
 use crate::route::{self, Route};
 use crate::saved::{self, Saved};
 use crate::session::GameSession;
@@ -105,7 +104,7 @@ pub(super) fn after(line: TableLine, session: GameSession) -> AnyView {
 }
 
 /// The same people once more; whoever comes later finds the others there.
-fn rematch(line: TableLine) -> AnyView {
+pub(super) fn rematch(line: TableLine) -> AnyView {
     let next = Memo::new(move |_| line.look(|client| client.confirmed().and_then(OnlineTable::next_table)));
     let asked = RwSignal::new(false);
     let go = move || {
@@ -123,7 +122,7 @@ fn rematch(line: TableLine) -> AnyView {
     (move || match next.get() {
         Some(_) => view! {
             <p class="notice spread" role="status" data-notice="rematch">
-                <span>{t("friends.rematch_there")}</span>
+                <span>{if seated { t("friends.rematch_there") } else { t("friends.rematch_watched") }}</span>
                 <button type="button" class="button primary" data-do="join-rematch" on:click=move |_| go()>{t("friends.rematch_go")}</button>
             </p>
         }
@@ -140,19 +139,11 @@ fn rematch(line: TableLine) -> AnyView {
 
 /// Goes to the next table: the keys are good there too.
 fn follow_to(line: TableLine, next: &str) {
-    let here = MyTable::load(&line.id().to_string());
-    if let Some(mut here) = here {
-        here.seen = true;
-        here.save();
-        if MyTable::load(next).is_none() {
-            let mut there = MyTable::new(next);
-            there.key.clone_from(&here.key);
-            there.join.clone_from(&here.join);
-            there.game.clone_from(&here.game);
-            there.others.clone_from(&here.others);
-            there.save();
-        }
-    }
+    let mut here = line.mine();
+    here.seen = true;
+    here.next = Some(next.into());
+    here.save();
+    here.keep_rematch();
     route::go(&Route::Table(next.into()));
 }
 

@@ -22,7 +22,7 @@ pub(super) fn about() -> RwSignal<Option<About>> {
     about
 }
 
-/// Whoever sees the code.
+/// The white around a code, in squares: a camera needs it.
 const MARGIN: usize = 4;
 
 /// A QR code as a drawing.
@@ -60,13 +60,29 @@ fn share(link: &str) {
     }
 }
 
+/// The port at which this page was opened: others will find it there too.
+fn port() -> String {
+    let port = window().location().port().unwrap_or_default();
+    if port.is_empty() { "7878".into() } else { port }
+}
+
+/// Is the code of a link drawn before anybody asks for it?
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Code {
+    Drawn,
+    OnDemand,
+}
+
 /// A link with everything that can be done with it. `hash` is the page it leads to.
-pub(super) fn link(about: RwSignal<Option<About>>, hash: String, mark: &'static str, shown: bool) -> AnyView {
-    let drawn = RwSignal::new(shown);
+pub(super) fn link(about: RwSignal<Option<About>>, hash: String, mark: &'static str, shown: Code) -> AnyView {
+    let wanted = RwSignal::new(None::<bool>);
     (move || {
         let told = about.get().unwrap_or_default();
         let address = told.address(&hash);
         let only_here = told.is_only_here();
+        // A code is for other devices: it waits where none of them could open the link.
+        let drawn = Signal::derive(move || wanted.get().unwrap_or(shown == Code::Drawn && !only_here));
+        let serve = format!("finaud serve --listen 0.0.0.0:{}", port());
         let (copied, shared, coded) = (address.clone(), address.clone(), address.clone());
         view! {
             <div class="link-box">
@@ -82,10 +98,10 @@ pub(super) fn link(about: RwSignal<Option<About>>, hash: String, mark: &'static 
                     })}
                     <CopyButton mark="copy-link" label=t("friends.copy") text=Callback::new(move |()| copied.clone())/>
                     <button type="button" class="button" data-do="qr" aria-expanded=move || drawn.get().to_string()
-                        on:click=move |_| drawn.update(|drawn| *drawn = !*drawn)>{t("friends.qr_button")}</button>
+                        on:click=move |_| wanted.set(Some(!drawn.get_untracked()))>{t("friends.qr_button")}</button>
                 </div>
                 {only_here.then(|| view! {
-                    <p class="small only-here" data-only-here>{t("friends.only_here")} <code>"finaud serve --listen 0.0.0.0:7878"</code></p>
+                    <p class="small only-here" data-only-here>{t("friends.only_here")} <code>{serve}</code></p>
                 })}
                 {move || drawn.get().then(|| code(&coded))}
             </div>

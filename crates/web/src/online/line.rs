@@ -31,7 +31,7 @@ pub(super) enum LineState {
     Up,
     /// It is being opened for the first time.
     Opening,
-    /// It broke at this moment and is being opened again.
+    /// It broke at this moment, or could not be opened, and is tried again.
     Lost(f64),
 }
 
@@ -187,17 +187,27 @@ impl TableLine {
         self.pump();
     }
 
-    /// Forgets a key that is worth nothing here, and watches.
-    pub(super) fn watch(self) {
-        let mut mine =
-            MyTable::load(&self.id.to_string()).unwrap_or_else(|| MyTable::new(&self.id.to_string()));
-        (mine.key, mine.join) = (None, None);
+    /// Forgets a key that is worth nothing here: a seat that was given to somebody else, then an invitation. Whoever has none
+    /// left watches.
+    pub(super) fn without_key(self) {
+        let mut mine = self.mine();
+        if mine.key.take().is_none() {
+            mine.join = None;
+        }
+        mine.seat = None;
         mine.save();
-        self.client.update_value(|client| client.use_key(None));
+        let join = mine.join.as_ref().and_then(|join| join.parse().ok());
+        self.client.update_value(|client| client.use_key(join));
         self.rejected.set(None);
         self.hang_up();
         self.connect();
-        self.changed.notify();
+        self.news();
+    }
+
+    /// What a list knows of this table.
+    pub(super) fn mine(self) -> MyTable {
+        let name = self.id.to_string();
+        MyTable::load(&name).unwrap_or_else(|| MyTable::new(&name))
     }
 
     /// Something is known that was not: it is kept, then sent, then shown.
@@ -361,10 +371,9 @@ impl TableLine {
     fn lost(self) {
         self.hang_up();
         self.client.update_value(Client::disconnected);
-        if self.state.get_untracked() == LineState::Up {
+        if !matches!(self.state.get_untracked(), LineState::Lost(_)) {
             self.state.set(LineState::Lost(clock()));
         }
-        self.presence.update(|(seats, _)| seats.clear());
         self.changed.notify();
     }
 
@@ -476,7 +485,7 @@ fn keep_outline(client: &Client, id: TableId) {
             finaud_online::Phase::Over => TablePhase::Over,
         };
         // Whoever is here sees the end.
-        mine.seen = mine.phase == TablePhase::Over && table.next_table().is_none();
+        mine.seen = mine.phase == TablePhase::Over;
         mine.others = table
             .all_seats()
             .filter(|seat| Some(*seat) != client.seat())
@@ -489,9 +498,11 @@ fn keep_outline(client: &Client, id: TableId) {
             .and_then(|seat| table.deadline(seat))
             .map(|deadline| deadline.0 as f64);
         mine.changed = table.touched().0 as f64;
+        mine.next = table.next_table().map(|next| next.to_string());
     }
     if kept.as_ref() != Some(&mine) {
         mine.save();
+        mine.keep_rematch();
     }
 }
 

@@ -78,7 +78,6 @@ struct Form {
     seconds: RwSignal<usize>,
     hours: RwSignal<usize>,
     hints: RwSignal<bool>,
-    rated: RwSignal<bool>,
     /// Sent again, the same command opens the same table.
     command: StoredValue<Option<(CommandId, finaud_online::Key, finaud_online::Key)>>,
     busy: RwSignal<bool>,
@@ -100,7 +99,6 @@ impl Form {
             seconds: RwSignal::new(1),
             hours: RwSignal::new(1),
             hints: RwSignal::new(true),
-            rated: RwSignal::new(false),
             command: StoredValue::new(None),
             busy: RwSignal::new(false),
             alert: RwSignal::new(None),
@@ -110,7 +108,7 @@ impl Form {
             for number in [form.game, form.players, form.pace, form.seconds, form.hours] {
                 number.track();
             }
-            for switch in [form.risk, form.hints, form.rated] {
+            for switch in [form.risk, form.hints] {
                 switch.track();
             }
             form.name.track();
@@ -147,8 +145,7 @@ impl Form {
             _ => Pace::Free,
         };
         agreed.late = Late::Offer;
-        agreed.rated = self.rated.get();
-        agreed.hints = self.hints.get() && !agreed.rated;
+        agreed.hints = self.hints.get();
         agreed
     }
 
@@ -324,21 +321,10 @@ impl Form {
     }
 
     fn help(self) -> AnyView {
-        let on = Signal::derive(move || self.hints.get() && !self.rated.get());
-        let set_hints = move |hints: bool| {
-            self.hints.set(hints);
-            if hints {
-                self.rated.set(false);
-            }
-        };
         view! {
             <section class="card setting">
-                <h2 class="visually-hidden">{t("setup.coach.label")}</h2>
-                <Switch label=t("friends.hints") explained=t("friends.hints_about") mark="hints" on=on set=set_hints/>
-            </section>
-            <section class="card setting">
-                <h2 class="visually-hidden">{t("friends.rated")}</h2>
-                <Switch label=t("friends.rated") explained=t("friends.rated_about") mark="rated" on=self.rated set=move |rated| self.rated.set(rated)/>
+                <h2 class="visually-hidden">{t("friends.hints")}</h2>
+                <Switch label=t("friends.hints") explained=t("friends.hints_about") mark="hints" on=self.hints set=move |hints| self.hints.set(hints)/>
             </section>
         }
         .into_any()

@@ -5,18 +5,13 @@ use leptos::prelude::*;
 
 use crate::messages::t;
 
-/// A panel over the table.
-#[component]
-pub(super) fn Panel(
-    /// Is it open?
+/// A panel over the table: what stands at its head, what tests call it, and what is in it, made when it is opened.
+pub(super) fn panel(
     open: RwSignal<bool>,
-    /// What stands at its head.
     title: &'static str,
-    /// What tests call it.
     mark: &'static str,
-    /// What is in it, made when it is opened.
-    inside: Callback<(), AnyView>,
-) -> impl IntoView {
+    inside: impl Fn() -> AnyView + Send + Sync + 'static,
+) -> AnyView {
     let dialog: NodeRef<html::Dialog> = NodeRef::new();
     Effect::new(move |_| {
         if let Some(dialog) = dialog.get() {
@@ -50,7 +45,7 @@ pub(super) fn Panel(
                         <h2>{title}</h2>
                         <button type="button" class="icon-button" data-do="close-panel" aria-label=t("common.close") on:click=move |_| open.set(false)>"×"</button>
                     </header>
-                    {inside.run(())}
+                    {inside()}
                 </div>
             })}
         </dialog>

@@ -6,7 +6,7 @@ use finaud_online::PHRASES;
 use leptos::prelude::*;
 
 use super::line::{Heard, TableLine};
-use super::panel::Panel;
+use super::panel::panel;
 use crate::choices::Switch;
 use crate::messages::{language, t};
 use crate::storage;
@@ -64,7 +64,7 @@ impl Phrases {
                 title=t("friends.phrases") on:click=move |_| self.open.set(true)>
                 <svg class="icon" viewBox="0 0 24 24" aria-hidden="true" fill="none" stroke="currentColor" stroke-width="2" stroke-linejoin="round"><path d="M4 5h16v11h-9l-5 4v-4H4z"/></svg>
             </button>
-            <Panel open=self.open title=t("friends.phrases") mark="phrases" inside=Callback::new(move |()| self.inside())/>
+            {panel(self.open, t("friends.phrases"), "phrases", move || self.inside())}
         }
         .into_any()
     }

@@ -1,15 +1,15 @@
 //! The game at a table that friends share: the table that everybody knows, with a line to the others.
 
-use finaud_online::{Act, Client, OnlineSeat, OnlineTable, Phase, Sitter};
+use finaud_online::{Act, Client, OnlineSeat, OnlineTable, Pending, Phase, Sitter};
 use finaud_rules::Seat;
 use finaud_table::Table;
 use leptos::prelude::*;
 
 use super::ending;
-use super::invitation::{about, link};
+use super::invitation::{Code, about, link};
 use super::keys::Place;
 use super::line::TableLine;
-use super::panel::Panel;
+use super::panel::panel;
 use super::phrases::Phrases;
 use super::status::{pace_text, status};
 use super::table::sentence;
@@ -26,6 +26,12 @@ use crate::tell;
 /// The table as it is shown: with what is on its way, and whoever sits here is addressed.
 fn shown(line: TableLine, seat: Option<Seat>) -> Option<Table> {
     let mut table = line.look(Client::table)?;
+    // Somebody elsewhere may be called "You": nobody here is addressed by that.
+    for (other, chair) in (0..).map(Seat).zip(table.chairs().to_vec()) {
+        if Some(other) != seat && tell::is_you(chair.name.trim()) {
+            table.rename(other, &format!("{} {}", chair.name.trim(), other.0 + 1));
+        }
+    }
     if let Some(seat) = seat {
         table.rename(seat, t("common.you"));
     }
@@ -65,20 +71,13 @@ pub(super) fn game(line: TableLine, seat: Option<Seat>) -> AnyView {
     Effect::new(move |_| {
         let Some(table) = shown(line, seat) else { return };
         let (undoable, away, rolling) = line.look(|client| {
-            let ahead = client.ahead();
-            let can = |ahead: &OnlineTable| {
-                let playing = ahead.phase() == Phase::Playing;
-                let seat = seat.filter(|seat| playing && !is_away(ahead, *seat))?;
-                Some(ahead.play()?.undoable(seat).is_ok())
-            };
-            let rolling = client
-                .pending()
-                .iter()
-                .any(|pending| matches!(pending.act, Act::Roll {}));
-            let away = seat.is_some_and(|seat| ahead.as_ref().is_some_and(|ahead| is_away(ahead, seat)));
-            (ahead.as_ref().and_then(can).unwrap_or(false), away, rolling)
+            let rolls = |pending: &Pending| matches!(pending.act, Act::Roll {});
+            let rolling = client.pending().iter().any(rolls);
+            let table = client.confirmed();
+            let away = seat.is_some_and(|seat| table.is_some_and(|table| is_away(table, seat)));
+            (client.can_undo(), away, rolling)
         });
-        remote.undoable.set(undoable && !rolling);
+        remote.undoable.set(undoable);
         remote.resting.set(away || rolling);
         session.show(table);
     });
@@ -109,7 +108,7 @@ pub(super) fn game(line: TableLine, seat: Option<Seat>) -> AnyView {
                         <path d="M9 11a3.500 3.500 0 1 0 0-7 3.500 3.500 0 0 0 0 7M2.500 20c0-4 3-6 6.500-6s6.500 2 6.500 6M16 4.500a3.500 3.500 0 0 1 0 6M17.500 14.300c2.400.7 4 2.600 4 5.700"/>
                     </svg>
                 </button>
-                <Panel open=people title=t("friends.people") mark="people" inside=Callback::new(move |()| people_panel(line, people))/>
+                {panel(people, t("friends.people"), "people", move || people_panel(line, people))}
             }
             .into_any()
         }),
@@ -174,7 +173,7 @@ fn notices(line: TableLine, seat: Option<Seat>) -> AnyView {
     });
     let given_up = move || {
         line.look(|client| client.confirmed().is_some_and(OnlineTable::is_abandoned))
-            .then(|| view! { <div class="notice" role="status" data-notice="given-up">{t("friends.given_up")}</div> })
+            .then(|| view! { <div class="notice spread" data-notice="given-up"><span role="status">{t("friends.given_up")}</span> {ending::rematch(line)}</div> })
     };
     view! { {refused} {away} {watching} {given_up} }.into_any()
 }
@@ -227,21 +226,21 @@ fn people_panel(line: TableLine, open: RwSignal<bool>) -> AnyView {
             <details class="table-more" data-more="device">
                 <summary>{t("friends.other_device")}</summary>
                 <p class="small muted">{t("friends.other_device_about")}</p>
-                {link(about, hash, "seat", true)}
+                {link(about, hash, "seat", Code::Drawn)}
             </details>
         })
     });
     let watch_link = view! {
         <details class="table-more" data-more="watch">
             <summary>{t("friends.watch_link")}</summary>
-            {link(about, Route::Table(line.id().to_string()).hash(), "watch", false)}
+            {link(about, Route::Table(line.id().to_string()).hash(), "watch", Code::OnDemand)}
         </details>
     };
     let invite = mine.as_ref().and_then(|mine| mine.join.clone()).map(|join| {
         view! {
             <details class="table-more" data-more="invite">
                 <summary>{t("friends.invite_again")}</summary>
-                {link(about, Place::invitation(&line.id(), &join), "join", false)}
+                {link(about, Place::invitation(&line.id(), &join), "join", Code::OnDemand)}
             </details>
         }
     });

@@ -404,7 +404,7 @@ fn correction(block: &[u8], count: usize) -> Vec<u8> {
 fn times(one: u8, other: u8) -> u8 {
     let mut product = 0u16;
     for bit in (0..8).rev() {
-        product = product << 1 ^ (product >> 7) * 0x11d;
+        product = (product << 1) ^ ((product >> 7) * 0x11d);
         product ^= u16::from(other >> bit & 1) * u16::from(one);
     }
     product as u8

@@ -4,7 +4,7 @@ use finaud_online::{Act, Client, OnlineSeat, OnlineTable, Phase, Sitter};
 use finaud_rules::Seat;
 use leptos::prelude::*;
 
-use super::invitation::{about, link};
+use super::invitation::{Code, about, link};
 use super::keys::Place;
 use super::line::{LineState, TableLine};
 use super::phrases::Phrases;
@@ -18,7 +18,7 @@ use crate::messages::{language, t, tf};
 use crate::my_tables::MyTable;
 use crate::new_game::{LONGEST_NAME, bot_name, clean_name, name_of};
 use crate::pages::setup::BackHome;
-use crate::route::Route;
+use crate::route::{self, Route};
 use crate::settings::settings;
 use crate::tell;
 
@@ -44,7 +44,7 @@ pub(super) fn room(line: TableLine) -> AnyView {
         Some(view! {
             <section class="card setting" aria-labelledby="invite">
                 <h2 id="invite">{t("friends.invite")}</h2>
-                {link(about, Place::invitation(&line.id(), &join), "join", true)}
+                {link(about, Place::invitation(&line.id(), &join), "join", Code::Drawn)}
             </section>
         })
     };
@@ -109,16 +109,35 @@ pub(super) fn room(line: TableLine) -> AnyView {
             </div>
             <p class="row room-foot">
                 {phrases.button()}
-                {move || seated.get().map(|_| view! {
-                    <button type="button" class="button small quiet" data-do="leave" on:click=move |_| {
-                        line.act(Act::Leave {});
-                        MyTable::forget(&line.id().to_string());
-                        crate::route::go(&Route::Home);
-                    }>{t("friends.leave")}</button>
-                })}
+                {leave(line)}
             </p>
         </main>
     }
+    .into_any()
+}
+
+/// The way out. The seat is free, and the table forgotten here, once the server knows.
+fn leave(line: TableLine) -> AnyView {
+    let leaving = RwSignal::new(None);
+    let gone = Memo::new(move |_| {
+        let command = leaving.get()?;
+        let waits = |client: &Client| client.pending().iter().any(|pending| pending.id == command);
+        (!line.look(waits) && line.refused.with(Option::is_none)).then_some(())
+    });
+    Effect::new(move |_| {
+        if gone.get().is_some() {
+            MyTable::forget(&line.id().to_string());
+            route::go(&Route::Home);
+        }
+    });
+    (move || {
+        line.seat.get().flatten().map(|_| {
+            view! {
+                <button type="button" class="button small quiet" data-do="leave" disabled=move || leaving.get().is_some() && line.refused.with(Option::is_none)
+                    on:click=move |_| leaving.set(line.act(Act::Leave {}))>{t("friends.leave")}</button>
+            }
+        })
+    })
     .into_any()
 }
 
@@ -253,9 +272,9 @@ fn chair_count(line: TableLine) -> AnyView {
             };
             Some(view! {
                 <div class="row">
-                    <button type="button" class="button small" data-do="more-chairs" disabled=usize::from(players) >= most
+                    <button type="button" class="button small" data-do="more-chairs" disabled={usize::from(players) >= most}
                         on:click=move |_| set(players + 1)>"+ " {t("friends.chair")}</button>
-                    <button type="button" class="button small" data-do="fewer-chairs" disabled=usize::from(players) <= least || !free
+                    <button type="button" class="button small" data-do="fewer-chairs" disabled={usize::from(players) <= least || !free}
                         on:click=move |_| set(players - 1)>"− " {t("friends.chair")}</button>
                 </div>
             })

@@ -112,7 +112,7 @@ pub(super) fn status(line: TableLine) -> AnyView {
                 .into_iter()
                 .chain(seats.iter().copied())
                 .find_map(|seat| table.deadline(seat))?;
-            Some(deadline.0 as f64 - client.server_time(finaud_online::Time(now() as u64)).0 as f64)
+            Some(deadline.0 as f64 - line.server_now().0 as f64)
         })?;
         Some(match left > 0.0 {
             true => time(left),

@@ -94,7 +94,8 @@ pub(super) fn sentence(reason: &str) -> String {
 fn coming(line: TableLine) -> AnyView {
     let told = move || match line.state.get() {
         LineState::Up => t("common.loading"),
-        LineState::Opening | LineState::Lost(_) => t("friends.opening"),
+        LineState::Opening => t("friends.opening"),
+        LineState::Lost(_) => t("friends.unreachable"),
     };
     view! {
         <main id="content" class="narrow" data-page="table" data-stage="coming">
@@ -113,13 +114,18 @@ fn rejected(line: TableLine) -> AnyView {
         .map_or_else(String::new, |why| sentence(&describe(&why.message())));
     let wrong_key = why == Some(finaud_online::Refused::WrongKey);
     let had_key = line.glance(|client: &Client| client.key().is_some());
+    let invited = line.mine();
+    let goes_on = match invited.key.is_some() && invited.join.is_some() {
+        true => t("friends.sit_again"),
+        false => t("friends.watch_instead"),
+    };
     view! {
         <main id="content" class="narrow" data-page="table" data-stage="rejected">
             <header class="page-head"><BackHome/><h1>{t("common.page.table")}</h1></header>
             <p class="card" role="alert" data-rejected>{told}</p>
             <p class="row">
                 {(wrong_key && had_key).then(|| view! {
-                    <button type="button" class="button" data-do="watch" on:click=move |_| line.watch()>{t("friends.watch_instead")}</button>
+                    <button type="button" class="button" data-do="watch" on:click=move |_| line.without_key()>{goes_on}</button>
                 })}
                 <a class="button primary" href="#/">{t("common.home")}</a>
             </p>

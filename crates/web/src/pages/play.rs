@@ -55,7 +55,7 @@ pub fn Play(
 
 /// What stands around a table that others share from elsewhere.
 #[derive(Clone, Copy)]
-pub(crate) struct Around {
+pub struct Around {
     /// Buttons for what concerns the others, in the head of the page.
     pub head: Callback<(), AnyView>,
     /// How the line is and who is there, above the table.
@@ -66,7 +66,8 @@ pub(crate) struct Around {
 
 /// The frame around a table, and the table.
 #[component]
-pub(crate) fn Game(
+pub fn Game(
+    /// The game.
     session: GameSession,
     /// The card of a scripted turn; without one, tips stand in its place.
     #[prop(optional)]

@@ -32,7 +32,7 @@ pub(super) fn invite() -> AnyView {
 /// The tables that wait. Without any, nobody is asked anything.
 pub(super) fn my_tables() -> AnyView {
     let tables = RwSignal::new(my_tables::all());
-    if tables.with_untracked(Vec::is_empty) {
+    if !my_tables::may_change() && tables.with_untracked(Vec::is_empty) {
         return ().into_any();
     }
     let refresh = move || {
