@@ -90,10 +90,7 @@ fn play_together(pages: &[&BrowserPage<'_>], enough: impl Fn(&SeenGame) -> bool)
             } else if matches!(seen.awaits.as_str(), "people" | "luck") {
                 hands.act(&seen)?;
             } else if seen.offers("hurry") {
-                let _ = hands.act(&SeenGame {
-                    awaits: "luck".into(),
-                    ..seen
-                });
+                hands.hurry()?;
             }
         }
         if done == hands.len() {
