@@ -79,7 +79,10 @@ struct LimitArgs {
     /// Watchers at a table.
     #[arg(long, value_name = "N", default_value_t = Limits::DEFAULT.watchers, env = "FINAUD_WATCHERS")]
     watchers: usize,
-    /// Bots that think at the same time; as many as there are processors if not given.
+    /// Plain requests about tables from one address a second; six times as many at once.
+    #[arg(long, value_name = "N", default_value_t = Limits::DEFAULT.requests_per_second, env = "FINAUD_REQUESTS_PER_SECOND")]
+    requests_per_second: u32,
+    /// Bots that think at the same time; one fewer than there are processors if not given.
     #[arg(long, value_name = "N", env = "FINAUD_THINKERS")]
     thinkers: Option<usize>,
 }
@@ -141,10 +144,11 @@ pub(crate) fn run(args: &Args) -> Result<()> {
         .with_ansi(false)
         .init();
     finaud_server::allow_many_files();
-    tokio::runtime::Builder::new_multi_thread()
-        .enable_all()
-        .build()?
-        .block_on(serve(args, app))
+    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
+    let served = runtime.block_on(serve(args, app));
+    // A bot that is still thinking does so for nobody.
+    runtime.shutdown_background();
+    served
 }
 
 async fn serve(args: &Args, app: Arc<dyn AppFiles>) -> Result<()> {
@@ -249,6 +253,8 @@ impl LimitArgs {
             tables_per_address: self.tables_per_address,
             live_tables: self.live_tables,
             watchers: self.watchers,
+            requests_per_second: self.requests_per_second,
+            requests: self.requests_per_second.saturating_mul(6),
             thinkers: self.thinkers.unwrap_or(Limits::DEFAULT.thinkers),
             ..Limits::DEFAULT
         }

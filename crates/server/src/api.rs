@@ -96,7 +96,11 @@ async fn open(
         Ok(asked) => asked,
         Err(why) => return failed(&why.into()),
     };
-    if !api.addresses.table(api.address(peer, &headers)) {
+    let address = api.address(peer, &headers);
+    if !api.addresses.request(address) {
+        return failed(&Refused::TooFast.into());
+    }
+    if !api.addresses.table(address) {
         return refused(StatusCode::TOO_MANY_REQUESTS, "too-many-tables");
     }
     match api.node.open(asked.id, &asked.opening).await {
@@ -114,9 +118,13 @@ struct Since {
 async fn look(
     State(api): State<Arc<Api>>,
     Path(table): Path<String>,
+    Extension(peer): Extension<Peer>,
     since: Result<Query<Since>, axum::extract::rejection::QueryRejection>,
     headers: HeaderMap,
 ) -> Response {
+    if !api.addresses.request(api.address(peer, &headers)) {
+        return failed(&Refused::TooFast.into());
+    }
     let (table, key, since) = match (table.parse::<TableId>(), key_of(&headers), since) {
         (Ok(table), Ok(key), Ok(Query(since))) => (table, key, since.since),
         (Err(_), ..) => return failed(&Refused::NoSuchTable.into()),
@@ -139,9 +147,13 @@ async fn look(
 async fn act(
     State(api): State<Arc<Api>>,
     Path(table): Path<String>,
+    Extension(peer): Extension<Peer>,
     headers: HeaderMap,
     body: Body,
 ) -> Response {
+    if !api.addresses.request(api.address(peer, &headers)) {
+        return failed(&Refused::TooFast.into());
+    }
     let text = match read(&headers, body).await {
         Ok(text) => text,
         Err(response) => return response,
@@ -247,7 +259,7 @@ fn failed(failure: &Failure) -> Response {
         Failure::Unavailable => refused(StatusCode::SERVICE_UNAVAILABLE, "no-database"),
         Failure::Broken => refused(StatusCode::INTERNAL_SERVER_ERROR, "broken-table"),
     };
-    if response.status() == StatusCode::SERVICE_UNAVAILABLE {
+    if [StatusCode::SERVICE_UNAVAILABLE, StatusCode::TOO_MANY_REQUESTS].contains(&response.status()) {
         let wait = HeaderValue::from_static("2");
         response.headers_mut().insert(header::RETRY_AFTER, wait);
     }

@@ -76,7 +76,9 @@ impl Bus {
     pub(crate) fn tell(&self, hint: Hint) {
         match &self.told {
             Some(told) => drop(told.try_send(hint)),
-            None => drop(self.heard.send(Heard::Hint(hint))),
+            // A node that is alone would only hear itself.
+            None if self.heard.receiver_count() > 1 => drop(self.heard.send(Heard::Hint(hint))),
+            None => {}
         }
     }
 

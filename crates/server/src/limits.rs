@@ -29,7 +29,11 @@ pub struct Limits {
     pub messages: u32,
     /// Messages of a socket a second, after those.
     pub messages_per_second: u32,
-    /// Bots that think at the same time; 0 is as many as there are processors.
+    /// Plain requests about tables from one address, at once.
+    pub requests: u32,
+    /// The same a second, after those.
+    pub requests_per_second: u32,
+    /// Bots that think at the same time; 0 is one fewer than there are processors.
     pub thinkers: usize,
 }
 
@@ -47,6 +51,8 @@ impl Limits {
         watchers: 200,
         messages: 20,
         messages_per_second: 5,
+        requests: 60,
+        requests_per_second: 10,
         thinkers: 0,
     };
 }
@@ -100,6 +106,13 @@ pub(crate) struct AddressBook {
 struct Entry {
     sockets: usize,
     tables: TokenBucket,
+    requests: TokenBucket,
+}
+
+impl Entry {
+    fn holds_nothing(&self, now: Instant) -> bool {
+        self.sockets == 0 && self.tables.is_full(now) && self.requests.is_full(now)
+    }
 }
 
 /// Entries that hold nothing are forgotten when there are more than this.
@@ -137,11 +150,16 @@ impl AddressBook {
         let key = self.key(address);
         let mut entries = self.entries();
         if entries.len() >= ENTRIES {
-            entries.retain(|_, entry| entry.sockets > 0 || !entry.tables.is_full(now));
+            entries.retain(|_, entry| !entry.holds_nothing(now));
         }
         let entry = entries.entry(key).or_insert_with(|| Entry {
             sockets: 0,
             tables: TokenBucket::new(self.limits.tables_per_address, TABLE_EVERY, now),
+            requests: TokenBucket::new(
+                self.limits.requests,
+                Duration::from_secs(1) / self.limits.requests_per_second.max(1),
+                now,
+            ),
         });
         (key, work(entry, now))
     }
@@ -161,6 +179,11 @@ impl AddressBook {
     /// May this address open another table?
     pub(crate) fn table(&self, address: IpAddr) -> bool {
         self.with(address, |entry, now| entry.tables.take(now)).1
+    }
+
+    /// May this address ask once more?
+    pub(crate) fn request(&self, address: IpAddr) -> bool {
+        self.with(address, |entry, now| entry.requests.take(now)).1
     }
 }
 
@@ -199,6 +222,7 @@ mod tests {
         let limits = Limits {
             sockets_per_address: 2,
             tables_per_address: 1,
+            requests: 1,
             ..Limits::DEFAULT
         };
         let book = AddressBook::new(limits, [7; 16]);
@@ -209,6 +233,7 @@ mod tests {
         drop(held);
         assert!(book.socket(one).is_some());
         assert!(book.table(one) && !book.table(one) && book.table(other));
+        assert!(book.request(one) && !book.request(one) && book.request(other));
         tokio::time::advance(TABLE_EVERY).await;
         assert!(book.table(one));
         // The same household.

@@ -78,6 +78,7 @@ metrics! {
     opened: counter, "finaud_tables_opened_total", "Tables that were opened here.";
     acked: counter, "finaud_commands_acknowledged_total", "Commands that were kept and acknowledged.";
     refused: counter, "finaud_commands_refused_total", "Commands that were refused.";
+    unanswered: counter, "finaud_commands_unanswered_total", "Commands that got no answer because the store gave none.";
     conflicts: counter, "finaud_conflicts_total", "Appends for which another node was quicker.";
     store_errors: counter, "finaud_store_errors_total", "Calls that the store did not answer as it should.";
     behind: counter, "finaud_sockets_behind_total", "Sockets that were too slow and had to catch up.";

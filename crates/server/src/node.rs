@@ -28,7 +28,7 @@ use crate::store::{Head, NewTable, Phase, Row, Store, StoreError};
 pub use outbox::{Frame, Outbox};
 pub use session::{Going, Session};
 pub use table::Failure;
-use table::{Inbox, Message};
+use table::Message;
 pub use thinking::Thinkers;
 
 /// How often all live tables are compared with the store, in case that hints were lost.
@@ -43,6 +43,8 @@ const WAKE: u32 = 200;
 const EXPIRY: Duration = Duration::from_secs(600);
 const OPEN_FOR: i64 = 24 * 3_600_000;
 const PLAYING_FOR: i64 = 60 * 24 * 3_600_000;
+/// A table whose log cannot be read here is not tried again by itself before this.
+const UNREADABLE: Duration = Duration::from_secs(600);
 
 /// How a server calls itself.
 pub(crate) const APP: &str = concat!("finaud ", env!("CARGO_PKG_VERSION"));
@@ -108,6 +110,8 @@ pub struct Node {
     pub(crate) metrics: Arc<Metrics>,
     shelf: Mutex<Shelf>,
     live: Mutex<BTreeMap<TableId, mpsc::Sender<Message>>>,
+    /// Tables whose logs could not be read, and when that was.
+    unreadable: Mutex<BTreeMap<TableId, Instant>>,
     /// Its number among the nodes.
     number: u64,
     sockets: AtomicU64,
@@ -133,17 +137,30 @@ impl Node {
             metrics: Arc::default(),
             shelf: Mutex::default(),
             live: Mutex::default(),
+            unreadable: Mutex::default(),
             number: u64::from_le_bytes(number),
             sockets: AtomicU64::new(0),
             tasks: TaskTracker::new(),
             stop: CancellationToken::new(),
             kill: CancellationToken::new(),
         });
-        node.spawn(Arc::clone(&node).hear());
-        node.spawn(Arc::clone(&node).poll());
-        node.spawn(Arc::clone(&node).sweep());
-        node.spawn(Arc::clone(&node).expire());
+        node.spawn_until_stop(Arc::clone(&node).hear());
+        node.spawn_until_stop(Arc::clone(&node).poll());
+        node.spawn_until_stop(Arc::clone(&node).sweep());
+        node.spawn_until_stop(Arc::clone(&node).expire());
         node
+    }
+
+    /// Runs until the node is told to stop.
+    fn spawn_until_stop(&self, task: impl Future<Output = ()> + Send + 'static) {
+        let stop = self.stop.clone();
+        self.tasks.spawn(async move {
+            tokio::select! {
+                biased;
+                () = stop.cancelled() => {}
+                () = task => {}
+            }
+        });
     }
 
     /// Runs until it ends or the node is killed.
@@ -298,7 +315,7 @@ impl Node {
         if live.len() >= self.limits.live_tables {
             return Err(Failure::Full);
         }
-        let (inbox, messages) = Inbox::new();
+        let (inbox, messages) = table::inbox();
         live.insert(id, inbox.clone());
         self.metrics
             .live_tables
@@ -308,13 +325,14 @@ impl Node {
         Ok(inbox)
     }
 
-    /// Forgets a table if nobody has written to it in the meantime.
-    fn forget(&self, id: &TableId, messages: &mpsc::Receiver<Message>) -> bool {
+    /// Forgets a table if nobody has written to it in the meantime. Nobody writes to it any more then.
+    fn forget(&self, id: &TableId, messages: &mut mpsc::Receiver<Message>) -> bool {
         let mut live = self.live();
         if !messages.is_empty() {
             return false;
         }
         live.remove(id);
+        messages.close();
         self.metrics
             .live_tables
             .store(live.len() as i64, Ordering::Relaxed);
@@ -382,19 +400,31 @@ impl Node {
     async fn sweep(self: Arc<Self>) {
         loop {
             tokio::time::sleep(SWEEP + Duration::from_millis(self.jitter(500))).await;
-            if self.stop.is_cancelled() {
-                return;
-            }
             let by = self.now().0.saturating_sub(COURTESY) as i64;
             match self.store.due(by, WAKE).await {
                 Ok(tables) => {
-                    for id in tables.iter().filter_map(|id| id.parse().ok()) {
+                    let ids = tables.iter().filter_map(|id| id.parse().ok());
+                    for id in ids.filter(|id| !self.is_unreadable(id)) {
                         let _ = self.wake(id);
                     }
                 }
                 Err(error) => drop(self.unavailable(&error)),
             }
         }
+    }
+
+    /// Remembers that a log cannot be read, so that it is not tried every second.
+    fn note_unreadable(&self, id: TableId) {
+        let mut unreadable = self.unreadable.lock().unwrap_or_else(PoisonError::into_inner);
+        unreadable.retain(|_, since| since.elapsed() < UNREADABLE);
+        unreadable.insert(id, Instant::now());
+    }
+
+    fn is_unreadable(&self, id: &TableId) -> bool {
+        let unreadable = self.unreadable.lock().unwrap_or_else(PoisonError::into_inner);
+        unreadable
+            .get(id)
+            .is_some_and(|since| since.elapsed() < UNREADABLE)
     }
 
     async fn expire(self: Arc<Self>) {

@@ -198,7 +198,9 @@ async fn line(
             message = from_client.recv() => {
                 let Some(text) = message else { return };
                 sleep(world.dice.millis(30)).await;
-                if session.receive(&text).await == Going::Away {
+                if let Going::Away(bye) = session.receive(&text).await {
+                    arrives = arrives.max(Instant::now());
+                    let _ = to_client.send((arrives, bye.to_string()));
                     return;
                 }
             }

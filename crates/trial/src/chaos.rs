@@ -78,6 +78,9 @@ impl Report {
     }
 }
 
+/// What people saw, at which tables.
+type Played = Vec<(TableId, Seen)>;
+
 /// What the database holds of an event.
 struct Kept {
     command: Option<CommandId>,
@@ -101,6 +104,8 @@ pub async fn run(options: &Options<'_>) -> Result<Report> {
         many,
         "--tables-per-address",
         many,
+        "--requests-per-second",
+        many,
     ];
     let mut nodes = Vec::new();
     let mut lines = Vec::new();
@@ -111,7 +116,7 @@ pub async fn run(options: &Options<'_>) -> Result<Report> {
     }
     let sites: Arc<Vec<Site>> = Arc::new(lines.iter().map(|line| Site::local(line.port())).collect());
     let enough = Arc::new(AtomicBool::new(false));
-    let playing: Vec<JoinHandle<Result<Vec<(TableId, Seen)>>>> = (0..options.tables)
+    let playing: Vec<JoinHandle<Result<Played>>> = (0..options.tables)
         .map(|number| {
             let game = options.games[number % options.games.len()].clone();
             tokio::spawn(play(Arc::clone(&sites), game, Arc::clone(&enough)))
@@ -168,7 +173,7 @@ pub async fn run(options: &Options<'_>) -> Result<Report> {
 }
 
 /// Opens tables and plays at them, one after the other.
-async fn play(sites: Arc<Vec<Site>>, game: String, enough: Arc<AtomicBool>) -> Result<Vec<(TableId, Seen)>> {
+async fn play(sites: Arc<Vec<Site>>, game: String, enough: Arc<AtomicBool>) -> Result<Played> {
     let mut all = Vec::new();
     while !enough.load(Ordering::Relaxed) {
         let (own, join) = (Key(dice::bytes()), Key(dice::bytes()));

@@ -87,6 +87,8 @@ pub async fn run(options: &Options<'_>) -> Result<Report> {
                 many,
                 "--tables-per-address",
                 many,
+                "--requests-per-second",
+                many,
                 "--live-tables",
                 many,
             ];
@@ -219,7 +221,7 @@ impl LoadTable {
             streams.push(numbered(number, stream));
         }
         let mut incoming = select_all(streams);
-        while !clients.iter().all(|client| is_playing(client)) {
+        while !clients.iter().all(is_playing) {
             for (client, sink) in clients.iter_mut().zip(&mut sinks) {
                 sit_or_begin(client);
                 for message in client.upkeep(now(), &mut dice::fill) {
@@ -238,7 +240,7 @@ impl LoadTable {
         let mut sinks: Vec<_> = clients.iter().map(Client::seat).zip(sinks).collect();
         let places: Vec<usize> = sinks
             .iter()
-            .map(|(seat, _)| seat.map_or(0, |seat| seat.index()))
+            .map(|(seat, _)| seat.map_or(0, Seat::index))
             .collect();
         sinks.sort_by_key(|(seat, _)| *seat);
         let mut known = vec![0; SEATS];

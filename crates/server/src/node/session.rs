@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use axum::extract::ws::Utf8Bytes;
 use finaud_online::wire::{self, ClientMessage, Hello, ServerMessage};
 use finaud_online::{Command, CommandId, Key, Refused, TableId};
 use tokio::sync::{mpsc, oneshot};
@@ -26,12 +27,12 @@ pub struct Session {
 }
 
 /// Whether a session goes on.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Going {
     /// It does.
     On,
-    /// It has ended: what is in the outbox is the last.
-    Away,
+    /// It has ended. This is to be sent after what is in the outbox, however full that is.
+    Away(Utf8Bytes),
 }
 
 impl Session {
@@ -147,19 +148,19 @@ impl Session {
     }
 
     /// Ends the session from this side, for this reason.
-    pub fn end(&mut self, why: &Refused, after: u32) -> Going {
+    pub fn end(&self, why: &Refused, after: u32) -> Going {
         self.bye(why.to_string(), after)
     }
 
     /// Ends the session because the server stops.
-    pub fn stop(&mut self) -> Going {
+    pub fn stop(&self) -> Going {
         self.bye(
             "the server is being restarted".to_owned(),
             self.node.jitter(2_000) as u32,
         )
     }
 
-    fn end_for(&mut self, failure: &Failure) -> Going {
+    fn end_for(&self, failure: &Failure) -> Going {
         let wait = 500 + self.node.jitter(2_000) as u32;
         match failure {
             Failure::Refused(why) => self.end(why, 60_000),
@@ -170,13 +171,11 @@ impl Session {
         }
     }
 
-    fn bye(&mut self, why: String, after: u32) -> Going {
-        let bye = ServerMessage::Bye { why, after };
-        self.outbox.send(Frame::Last(wire::write(&bye).into()));
-        Going::Away
+    fn bye(&self, why: String, after: u32) -> Going {
+        Going::Away(wire::write(&ServerMessage::Bye { why, after }).into())
     }
 
-    fn refuse(&mut self, id: Option<CommandId>, why: Refused) {
+    fn refuse(&self, id: Option<CommandId>, why: Refused) {
         let seq = 0;
         self.send(&ServerMessage::Refused { id, why, seq });
     }

@@ -1,47 +1,30 @@
 //! A live table: one task that takes messages one after the other.
-//!
-//! A command is decided, appended, and only after the commit applied, told and acknowledged. If another node was quicker,
-//! or nobody knows what became of the append, the log is read again and the command decided again.
+
+mod jobs;
+mod log;
+mod presence;
+mod sockets;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 use std::time::Duration;
 
-use finaud_online::wire::{self, ServerMessage, Welcome};
-use finaud_online::{
-    Act, Command, CommandId, Decision, Entry, Key, Logged, OnlineTable, Refused, Role, Seq, TableId, Task,
-    View,
-};
+use finaud_online::wire::{self, ServerMessage};
+use finaud_online::{Command, CommandId, Entry, Key, OnlineTable, Refused, Role, Seq, TableId, View};
 use finaud_rules::Seat;
 use tokio::sync::{mpsc, oneshot};
 use tokio::time::{Instant, sleep_until};
 
-use super::{Frame, Node, Outbox, head_of, logged_of, row_of, thinking};
-use crate::bus::News;
+use super::{Frame, Node, Outbox};
 use crate::metrics::count;
-use crate::store::{Append, Appended};
+use sockets::Socket;
 
 /// How many messages may wait at a table.
 const INBOX: usize = 64;
-/// How often another node may be quicker before the command is given up.
-const CONFLICTS: u32 = 8;
-/// How long a store that does not answer is asked again.
-const STORE_PATIENCE: Duration = Duration::from_secs(10);
-/// Who is here is told at most so often.
-const PRESENCE: Duration = Duration::from_millis(700);
-/// Other nodes are told so often, and believed a little longer.
-const HERE: Duration = Duration::from_secs(5);
-const HERE_BELIEVED: Duration = Duration::from_secs(12);
-/// How often those who are behind are looked at. Whoever takes nothing at all is cut off by their socket.
-const CATCH_UP: Duration = Duration::from_millis(250);
 /// A table at which nobody is and nothing happens is forgotten after this.
 const IDLE: Duration = Duration::from_secs(20);
-/// What other nodes have appended is theirs to go on with, for so many milliseconds.
-const COURTESY: u64 = 400;
-/// What failed is tried again after this.
-const AGAIN: Duration = Duration::from_millis(500);
-/// So many frames are kept free for what is not a catch-up.
-const SPARE_ROOM: usize = 32;
+/// What is due so soon, in milliseconds, is waited for.
+const SOON: u64 = 5_000;
 
 /// Why something did not happen.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -58,14 +41,16 @@ pub enum Failure {
     Broken,
 }
 
-/// The way to a table.
-pub(super) struct Inbox;
-
-impl Inbox {
-    #[expect(clippy::new_ret_no_self, reason = "the two ends of a channel")]
-    pub(super) fn new() -> (mpsc::Sender<Message>, mpsc::Receiver<Message>) {
-        mpsc::channel(INBOX)
+impl Failure {
+    /// Can the table not go on after this?
+    fn is_final(&self) -> bool {
+        matches!(self, Failure::Broken | Failure::Refused(Refused::NoSuchTable))
     }
+}
+
+/// The way to a table, and its other end.
+pub(super) fn inbox() -> (mpsc::Sender<Message>, mpsc::Receiver<Message>) {
+    mpsc::channel(INBOX)
 }
 
 /// What a table is told.
@@ -112,6 +97,12 @@ pub(super) enum Reply {
     Caller(oneshot::Sender<Result<Seq, Failure>>),
 }
 
+/// Who wants something to happen: a role of the server's own, or whoever shows a key.
+pub(super) enum Actor {
+    Role(Role),
+    Key(Option<Key>),
+}
+
 pub(super) struct LookRequest {
     pub(super) key: Option<Key>,
     pub(super) since: Seq,
@@ -126,38 +117,6 @@ pub(crate) struct Look {
     pub(crate) entries: Vec<Entry>,
 }
 
-struct Socket {
-    outbox: Outbox,
-    key: Option<Key>,
-    /// The last number it was sent.
-    sent: Seq,
-    /// Whether there was no room for everything.
-    is_behind: bool,
-}
-
-impl Socket {
-    /// Sends entries up to this number; false if there is no room.
-    fn take(&mut self, to: Seq, frame: &Frame) -> bool {
-        let taken = self.outbox.send(frame.clone());
-        if taken {
-            self.sent = to;
-        }
-        taken
-    }
-}
-
-/// Entries as frames, each with the number of its last one. Their bytes are shared by all who get them.
-fn frames(list: &[Entry]) -> Vec<(Seq, Frame)> {
-    let last_of = |message: &ServerMessage| match message {
-        ServerMessage::Events { list, .. } => list.last().map(|entry| entry.seq),
-        _ => None,
-    };
-    let messages = wire::events(list).into_iter();
-    let framed =
-        messages.filter_map(|message| Some((last_of(&message)?, Frame::Text(wire::write(&message).into()))));
-    framed.collect()
-}
-
 struct Live {
     node: Arc<Node>,
     id: TableId,
@@ -165,8 +124,9 @@ struct Live {
     sockets: BTreeMap<u64, Socket>,
     /// Who is at other nodes, and when that was heard.
     elsewhere: BTreeMap<u64, (Instant, Vec<u8>, u32)>,
-    /// Who was told to be here.
-    told: Option<(BTreeSet<u8>, u32)>,
+    /// Who was told to be here, and when.
+    told: (BTreeSet<u8>, u32),
+    told_at: Option<Instant>,
     tell_presence: Option<Instant>,
     tell_nodes: Option<Instant>,
     look_after_slow: Option<Instant>,
@@ -176,6 +136,8 @@ struct Live {
     leads: bool,
     /// The outcome of an append is unknown, or the log is longer than ours.
     stale: bool,
+    /// Whether the table of the rematch is there, if there is one.
+    rematch_made: bool,
     /// Jobs are not tried before this.
     rest_until: Option<Instant>,
     idle_since: Instant,
@@ -183,7 +145,7 @@ struct Live {
 
 /// The life of a live table, from the first message to the last.
 pub(super) async fn live(node: Arc<Node>, id: TableId, mut messages: mpsc::Receiver<Message>) {
-    let failure = match load(&node, id).await {
+    let failure = match log::load(&node, id).await {
         Ok(table) => {
             let mut live = Live::new(Arc::clone(&node), id, table);
             match live.run(&mut messages).await {
@@ -193,14 +155,17 @@ pub(super) async fn live(node: Arc<Node>, id: TableId, mut messages: mpsc::Recei
         }
         Err(failure) => failure,
     };
-    // Nobody finds this task any more; whoever has written to it is told why.
+    // Whoever has written to it is told why it has ended.
     loop {
         while let Ok(message) = messages.try_recv() {
             refuse(message, &failure);
         }
-        if node.forget(&id, &messages) {
-            return;
+        if node.forget(&id, &mut messages) {
+            break;
         }
+    }
+    while let Some(message) = messages.recv().await {
+        refuse(message, &failure);
     }
 }
 
@@ -217,58 +182,6 @@ fn refuse(message: Message, failure: &Failure) {
     }
 }
 
-/// Reads a table from the store.
-async fn load(node: &Arc<Node>, id: TableId) -> Result<OnlineTable, Failure> {
-    let log = read(node, id, 0).await?;
-    if log.is_empty() {
-        return Err(Refused::NoSuchTable.into());
-    }
-    let table = OnlineTable::replay(&log, &mut node.shelf());
-    let table = table.map_err(|error| broken(node, id, &error))?;
-    make_rematch(node, &table).await?;
-    Ok(table)
-}
-
-fn broken(node: &Node, id: TableId, error: &dyn std::fmt::Display) -> Failure {
-    count(&node.metrics.broken);
-    tracing::error!(table = %id, %error, "the log of a table cannot be read");
-    Failure::Broken
-}
-
-/// The rows after a number, asked for until the store answers or the patience is over.
-async fn read(node: &Arc<Node>, id: TableId, since: Seq) -> Result<Vec<Logged>, Failure> {
-    let start = Instant::now();
-    let mut pause = Duration::from_millis(20);
-    loop {
-        match node.store.tail(id.as_str(), since).await {
-            Ok(rows) => {
-                let log: Option<Vec<Logged>> = rows.into_iter().map(logged_of).collect();
-                return log.ok_or_else(|| broken(node, id, &"a private part is damaged"));
-            }
-            Err(error) => {
-                let failure = node.unavailable(&error);
-                if start.elapsed() > STORE_PATIENCE || node.stop.is_cancelled() {
-                    return Err(failure);
-                }
-            }
-        }
-        tokio::time::sleep(pause).await;
-        pause = (pause * 2).min(Duration::from_secs(1));
-    }
-}
-
-/// The table of a rematch is made by whoever sees first that there is to be one.
-async fn make_rematch(node: &Arc<Node>, table: &OnlineTable) -> Result<(), Failure> {
-    let log = match table.next_table() {
-        Some(_) => table.rematch(&mut node.shelf()),
-        None => None,
-    };
-    match log {
-        Some(log) => node.create(&log, Some(&table.id())).await,
-        None => Ok(()),
-    }
-}
-
 impl Live {
     fn new(node: Arc<Node>, id: TableId, table: OnlineTable) -> Live {
         Live {
@@ -277,13 +190,15 @@ impl Live {
             table,
             sockets: BTreeMap::new(),
             elsewhere: BTreeMap::new(),
-            told: None,
+            told: (BTreeSet::new(), 0),
+            told_at: None,
             tell_presence: None,
             tell_nodes: None,
             look_after_slow: None,
             thinking: BTreeMap::new(),
             leads: true,
             stale: false,
+            rematch_made: false,
             rest_until: None,
             idle_since: Instant::now(),
         }
@@ -294,7 +209,7 @@ impl Live {
         let stop = self.node.stop.clone();
         loop {
             let wake = self.wake_at();
-            let ended = tokio::select! {
+            let done = tokio::select! {
                 biased;
                 message = messages.recv() => match message {
                     Some(message) => self.take(message).await,
@@ -303,20 +218,31 @@ impl Live {
                 () = stop.cancelled() => Err(Failure::Stopping),
                 () = sleep_until(wake) => {
                     if self.is_idle() && self.node.forget(&self.id, messages) {
-                        // Whoever had found the way just before is told to ask again.
-                        messages.close();
-                        while let Some(message) = messages.recv().await {
-                            refuse(message, &Failure::Unavailable);
-                        }
+                        self.pass_on(messages).await;
                         return None;
                     }
                     self.tick().await
                 }
             };
-            if let Err(failure) = ended {
-                self.say_goodbye(&failure);
-                return Some(failure);
+            match done {
+                Ok(()) => {}
+                Err(failure) if failure.is_final() || failure == Failure::Stopping => {
+                    self.say_goodbye(&failure);
+                    return Some(failure);
+                }
+                // The store will answer again, and those who are here stay.
+                Err(_) => self.stale = true,
             }
+        }
+    }
+
+    /// Whoever had found the way just before it closed is served by the next task of this table.
+    async fn pass_on(&self, messages: &mut mpsc::Receiver<Message>) {
+        while let Some(message) = messages.recv().await {
+            let (node, id) = (Arc::clone(&self.node), self.id);
+            self.node.spawn(async move {
+                let _ = node.send(id, message).await;
+            });
         }
     }
 
@@ -358,19 +284,8 @@ impl Live {
     fn is_idle(&self) -> bool {
         let soon = self
             .next_job()
-            .is_some_and(|(due, _)| due < self.node.now().0 + 5_000);
+            .is_some_and(|(due, _)| due < self.node.now().0 + SOON);
         self.sockets.is_empty() && self.thinking.is_empty() && !soon && self.idle_since.elapsed() >= IDLE
-    }
-
-    /// The first job that nobody is at, and when it is ours to do.
-    fn next_job(&self) -> Option<(u64, Task)> {
-        let courtesy = if self.leads { 0 } else { COURTESY };
-        let jobs = self.table.jobs().into_iter().filter(|job| match &job.task {
-            Task::Choose { seat, .. } => self.thinking.get(seat) != Some(&self.table.decision(*seat)),
-            _ => true,
-        });
-        jobs.map(|job| (job.due.0 + courtesy, job.task))
-            .min_by_key(|(due, _)| *due)
     }
 
     async fn take(&mut self, message: Message) -> Result<(), Failure> {
@@ -378,8 +293,9 @@ impl Live {
         match message {
             Message::Join(join) => self.join(*join).await,
             Message::Leave(socket) => {
-                self.sockets.remove(&socket);
-                self.presence_changes();
+                if self.sockets.remove(&socket).is_some() {
+                    self.presence_changes_here();
+                }
                 Ok(())
             }
             Message::Do(asked) => self.answer(*asked).await,
@@ -387,23 +303,12 @@ impl Live {
                 self.say(socket, phrase);
                 Ok(())
             }
-            Message::Since(socket, seq) => {
-                if seq > self.table.seq() {
-                    let _ = self.refresh().await;
-                }
-                let last = self.table.seq();
-                if let Some(socket) = self.sockets.get_mut(&socket) {
-                    socket.sent = seq.min(last);
-                    socket.is_behind = true;
-                }
-                self.catch_up_sockets().await
-            }
+            Message::Since(socket, seq) => self.send_since(socket, seq).await,
             Message::Look(look) => self.look(*look).await,
-            Message::Grown(seq) if seq > self.table.seq() => self.refresh().await,
+            Message::Grown(seq) if seq > self.table.seq() || self.stale => self.refresh().await,
             Message::Grown(_) => Ok(()),
             Message::Here(node, seats, watchers) => {
-                self.elsewhere.insert(node, (Instant::now(), seats, watchers));
-                self.presence_changes();
+                self.hear_presence(node, seats, watchers);
                 Ok(())
             }
             Message::Said(seat, phrase) => {
@@ -439,456 +344,55 @@ impl Live {
         Ok(())
     }
 
-    async fn do_next_job(&mut self) -> Result<(), Failure> {
-        let Some((due, task)) = self.next_job() else {
-            return Ok(());
-        };
-        if due > self.node.now().0 {
-            return Ok(());
-        }
-        match task.command() {
-            Some((command, role)) => {
-                let done = self.perform(&command, Ok(role)).await;
-                self.rest_after(done)
-            }
-            None => {
-                if let Task::Choose { seat, level } = task {
-                    self.think(seat, &level);
-                }
-                Ok(())
-            }
-        }
-    }
-
-    /// A job that fails is tried again a little later; only a table that cannot go on ends.
-    fn rest_after(&mut self, done: Result<Seq, Failure>) -> Result<(), Failure> {
-        match done {
-            Ok(_) => Ok(()),
-            Err(Failure::Broken) => Err(Failure::Broken),
-            Err(Failure::Refused(Refused::NoSuchTable)) => Err(Refused::NoSuchTable.into()),
-            Err(_) => {
-                self.rest_until = Some(Instant::now() + AGAIN);
-                Ok(())
-            }
-        }
-    }
-
-    fn think(&mut self, seat: Seat, level: &str) {
-        let decision = self.table.decision(seat);
-        self.thinking.insert(seat, decision);
-        let Some(thought) = thinking::task(&self.table, seat, level) else {
-            tracing::error!(table = %self.id, level, "a bot cannot play");
-            return;
-        };
-        let (node, id) = (Arc::clone(&self.node), self.id);
-        self.node.spawn(async move {
-            let start = Instant::now();
-            let action = node.thinkers.think(thought).await;
-            node.metrics.thinking.observe(start.elapsed());
-            let _ = node.send(id, Message::Thought(seat, decision, action)).await;
-        });
-    }
-
-    async fn thought(&mut self, seat: Seat, decision: u32, action: Option<String>) -> Result<(), Failure> {
-        if self.thinking.get(&seat) == Some(&decision) {
-            self.thinking.remove(&seat);
-        }
-        let Some(action) = action else {
-            tracing::error!(table = %self.id, "a bot had no answer");
-            self.rest_until = Some(Instant::now() + AGAIN);
-            return Ok(());
-        };
-        if self.table.decision(seat) != decision {
-            return Ok(());
-        }
-        let command = Command::by_itself(decision, Act::Choose { action });
-        let done = self.perform(&command, Ok(Role::Bot(seat))).await;
-        self.rest_after(done)
-    }
-
     async fn answer(&mut self, asked: Do) -> Result<(), Failure> {
-        let done = self.perform(&asked.command, Err(asked.key)).await;
+        let done = self.perform(&asked.command, &Actor::Key(asked.key)).await;
+        let counter = match &done {
+            Ok(_) => &self.node.metrics.acked,
+            Err(Failure::Refused(_)) => &self.node.metrics.refused,
+            Err(_) => &self.node.metrics.unanswered,
+        };
+        count(counter);
         let ends = match &done {
-            Err(Failure::Broken) => Err(Failure::Broken),
-            Err(Failure::Refused(Refused::NoSuchTable)) => Err(Refused::NoSuchTable.into()),
+            Err(failure) if failure.is_final() => Err(failure.clone()),
             _ => Ok(()),
         };
-        match &done {
-            Ok(_) => count(&self.node.metrics.acked),
-            Err(_) => count(&self.node.metrics.refused),
-        }
-        match asked.reply {
-            Reply::Caller(reply) => drop(reply.send(done)),
-            Reply::Socket(socket, id) => {
-                let message = match done {
-                    Ok(seq) => ServerMessage::Ack { id, seq },
-                    Err(Failure::Refused(why)) => {
-                        let (id, seq) = (Some(id), self.table.seq());
-                        ServerMessage::Refused { id, why, seq }
-                    }
-                    // Nobody knows yet: the client asks again by itself.
-                    Err(_) => return ends,
-                };
-                self.send(socket, &message);
+        match (asked.reply, done) {
+            (Reply::Caller(reply), done) => drop(reply.send(done)),
+            (Reply::Socket(socket, id), Ok(seq)) => self.send(socket, &ServerMessage::Ack { id, seq }),
+            (Reply::Socket(socket, id), Err(Failure::Refused(why))) => {
+                let (id, seq) = (Some(id), self.table.seq());
+                self.send(socket, &ServerMessage::Refused { id, why, seq });
             }
+            // Nobody knows yet: the client asks again by itself.
+            (Reply::Socket(..), Err(_)) => {}
         }
         ends
     }
 
-    /// Makes something happen; the number at which it is kept. The role may follow from a key.
-    async fn perform(&mut self, command: &Command, by: Result<Role, Option<Key>>) -> Result<Seq, Failure> {
-        if let Act::Bot { level, .. }
-        | Act::Hand {
-            level: Some(level), ..
-        } = &command.act
-        {
-            thinking::check_level(level)?;
-        }
-        let start = Instant::now();
-        let mut conflicts = 0;
-        loop {
-            if self.stale {
-                self.refresh().await?;
-            }
-            let role = match &by {
-                Ok(role) => *role,
-                Err(key) => self.table.admit(key.as_ref())?,
-            };
-            let rows = match self
-                .table
-                .decide(command, role, self.node.now(), self.node.seed())?
-            {
-                Decision::Already(seq) => return Ok(seq),
-                Decision::Append(rows) => rows,
-            };
-            let mut next = self.table.clone();
-            for row in &rows {
-                next.apply(row)
-                    .map_err(|error| broken(&self.node, self.id, &error))?;
-            }
-            let append = Append {
-                table: self.id.to_string(),
-                head: head_of(&next),
-                rows: rows.iter().map(row_of).collect(),
-            };
-            let asked = Instant::now();
-            let appended = self.node.store.append(&append).await;
-            self.node.metrics.append.observe(asked.elapsed());
-            match appended {
-                Ok(Appended::Committed) => {
-                    let first = rows.first().map_or(0, |row| row.entry.seq);
-                    self.table = next;
-                    self.leads = true;
-                    self.tell_rows(rows);
-                    make_rematch(&self.node, &self.table).await?;
-                    return Ok(first);
-                }
-                Ok(Appended::Conflict | Appended::Duplicate(_)) => {
-                    count(&self.node.metrics.conflicts);
-                    conflicts += 1;
-                    let before = self.table.seq();
-                    self.stale = true;
-                    self.refresh().await?;
-                    if self.table.seq() == before && !self.exists().await? {
-                        return Err(Refused::NoSuchTable.into());
-                    }
-                    if conflicts >= CONFLICTS {
-                        return Err(Failure::Unavailable);
-                    }
-                }
-                Err(error) => {
-                    // It may have been written or not: the log knows.
-                    let failure = self.node.unavailable(&error);
-                    self.stale = true;
-                    if start.elapsed() > STORE_PATIENCE || self.node.stop.is_cancelled() {
-                        return Err(failure);
-                    }
-                }
-            }
-        }
-    }
-
-    fn decide(&self, command: &Command, by: &Result<Role, Option<Key>>) -> Result<Decision, Refused> {
-        let role = match by {
-            Ok(role) => *role,
-            Err(key) => self.table.admit(key.as_ref())?,
-        };
-        self.table
-            .decide(command, role, self.node.now(), self.node.seed())
-    }
-
-    async fn exists(&self) -> Result<bool, Failure> {
-        let heads = self.node.store.heads(&[self.id.to_string()]).await;
-        let heads = heads.map_err(|error| self.node.unavailable(&error))?;
-        Ok(!heads.is_empty())
-    }
-
-    /// Takes in what others have appended.
-    async fn refresh(&mut self) -> Result<(), Failure> {
-        let rows = match read(&self.node, self.id, self.table.seq()).await {
-            Ok(rows) => rows,
-            Err(Failure::Broken) => return Err(Failure::Broken),
-            Err(failure) => {
-                self.stale = true;
-                return Err(failure);
-            }
-        };
-        self.stale = false;
-        if rows.is_empty() {
-            return Ok(());
-        }
-        for row in &rows {
-            let applied = self.table.apply(row);
-            applied.map_err(|error| broken(&self.node, self.id, &error))?;
-        }
-        self.leads = false;
-        self.tell_rows(rows);
-        Ok(())
-    }
-
-    /// Tells sockets and other nodes that these rows are kept.
-    fn tell_rows(&mut self, rows: Vec<Logged>) {
-        let Some(first) = rows.first().map(|row| row.entry.seq) else {
-            return;
-        };
-        if self.leads {
-            self.node.tell(&self.id, News::Grown(self.table.seq()));
-        }
-        let last = self.table.seq();
-        let list: Vec<Entry> = rows.into_iter().map(|row| row.entry).collect();
-        let seats_change = list.iter().any(|entry| entry.body.starts_with('{'));
-        let frames = frames(&list);
-        let now = Instant::now();
-        let mut slow = false;
-        for socket in self.sockets.values_mut() {
-            let follows = !socket.is_behind && socket.sent + 1 == first;
-            if follows && frames.iter().all(|(to, frame)| socket.take(*to, frame)) {
-                debug_assert_eq!(socket.sent, last);
-            } else {
-                if !socket.is_behind {
-                    count(&self.node.metrics.behind);
-                    socket.is_behind = true;
-                }
-                slow = true;
-            }
-        }
-        if slow {
-            self.look_after_slow.get_or_insert(now + CATCH_UP);
-        }
-        if seats_change {
-            self.presence_changes();
-        }
-    }
-
-    async fn join(&mut self, join: Join) -> Result<(), Failure> {
-        // Whoever comes may have seen more at another node, or got their key there.
-        let mut admitted = self.table.admit(join.key.as_ref());
-        if self.stale || join.since > self.table.seq() || admitted.is_err() {
-            if let Err(failure) = self.refresh().await {
-                let ends = failure == Failure::Broken;
-                let _ = join.reply.send(Err(failure));
-                return if ends { Err(Failure::Broken) } else { Ok(()) };
-            }
-            admitted = self.table.admit(join.key.as_ref());
-        }
-        let role = match admitted {
-            Ok(role) => role,
-            Err(refused) => {
-                let _ = join.reply.send(Err(refused.into()));
-                return Ok(());
-            }
-        };
-        let watchers = || {
-            let sockets = self.sockets.iter().filter(|(id, _)| **id != join.socket);
-            sockets
-                .filter(|(_, socket)| self.seat_of(socket).is_none())
-                .count()
-        };
-        if !matches!(role, Role::Seat(_)) && watchers() >= self.node.limits.watchers {
-            let _ = join.reply.send(Err(Failure::Full));
-            return Ok(());
-        }
-        let socket = Socket {
-            outbox: join.outbox,
-            key: join.key,
-            sent: join.since.min(self.table.seq()),
-            is_behind: true,
-        };
-        let welcome = ServerMessage::Welcome(Welcome {
-            v: wire::VERSION,
-            seq: self.table.seq(),
-            seat: match role {
-                Role::Seat(seat) => Some(seat),
-                _ => None,
-            },
-            invited: role == Role::Joiner,
-            now: self.node.now(),
-            app: super::APP.into(),
-        });
-        socket.outbox.send(Frame::Text(wire::write(&welcome).into()));
-        self.sockets.insert(join.socket, socket);
-        let _ = join.reply.send(Ok(()));
-        self.told = None;
-        self.presence_changes();
-        self.catch_up_sockets().await
-    }
-
-    /// Sends those who are behind what they miss, as much as there is room for.
-    async fn catch_up_sockets(&mut self) -> Result<(), Failure> {
-        self.look_after_slow = None;
-        self.sockets.retain(|_, socket| !socket.outbox.is_closed());
-        let last = self.table.seq();
-        let behind: Vec<u64> = self
-            .sockets
-            .iter()
-            .filter(|(_, socket)| socket.is_behind)
-            .map(|(id, _)| *id)
-            .collect();
-        let mut log: Option<(Seq, Vec<Entry>)> = None;
-        for id in behind {
-            let Some(socket) = self.sockets.get_mut(&id) else {
-                continue;
-            };
-            if socket.sent < last && log.as_ref().is_none_or(|(from, _)| *from > socket.sent) {
-                let since = socket.sent;
-                let rows = match read(&self.node, self.id, since).await {
-                    Ok(rows) => rows,
-                    Err(Failure::Broken) => return Err(Failure::Broken),
-                    Err(_) => break,
-                };
-                let known = rows
-                    .into_iter()
-                    .map(|row| row.entry)
-                    .filter(|entry| entry.seq <= last);
-                log = Some((since, known.collect()));
-            }
-            let entries = log.as_ref().map_or(&[][..], |(_, entries)| entries);
-            let missing = entries.partition_point(|entry| entry.seq <= socket.sent);
-            for (to, frame) in frames(&entries[missing..]) {
-                if socket.outbox.room() <= SPARE_ROOM || !socket.take(to, &frame) {
-                    break;
-                }
-            }
-            if socket.sent == last {
-                socket.is_behind = false;
-            }
-        }
-        if self.sockets.values().any(|socket| socket.is_behind) {
-            self.look_after_slow = Some(Instant::now() + CATCH_UP);
-        }
-        Ok(())
-    }
-
     async fn look(&mut self, look: LookRequest) -> Result<(), Failure> {
         // Whoever looks may have acted at another node just before.
-        if let Err(failure) = self.refresh().await {
-            let ends = failure == Failure::Broken;
-            let _ = look.reply.send(Err(failure));
-            return if ends { Err(Failure::Broken) } else { Ok(()) };
-        }
-        let looked = match self.table.admit(look.key.as_ref()) {
-            Ok(role) => {
-                let last = self.table.seq();
-                let rows = read(&self.node, self.id, look.since).await;
-                rows.map(|rows| Look {
-                    seq: last,
-                    you: role,
-                    view: self.table.view(role),
-                    entries: rows
-                        .into_iter()
-                        .map(|row| row.entry)
-                        .filter(|entry| entry.seq <= last)
-                        .collect(),
-                })
-            }
-            Err(refused) => Err(refused.into()),
+        let looked = match self.refresh().await {
+            Ok(()) => self.look_now(&look).await,
+            Err(failure) => Err(failure),
+        };
+        let ends = match &looked {
+            Err(failure) if *failure == Failure::Broken => Err(Failure::Broken),
+            _ => Ok(()),
         };
         let _ = look.reply.send(looked);
-        Ok(())
+        ends
     }
 
-    fn say(&mut self, id: u64, phrase: u8) {
-        let Some(socket) = self.sockets.get(&id) else {
-            return;
-        };
-        let allowed = self.table.admit(socket.key.as_ref());
-        match allowed.and_then(|role| self.table.may_say(role, phrase)) {
-            Ok(seat) => {
-                self.node.tell(&self.id, News::Said(seat.0, phrase));
-                self.send_all(&ServerMessage::Said { seat, phrase });
-            }
-            Err(why) => {
-                let seq = self.table.seq();
-                self.send(id, &ServerMessage::Refused { id: None, why, seq });
-            }
-        }
-    }
-
-    fn send(&mut self, id: u64, message: &ServerMessage) {
-        if let Some(socket) = self.sockets.get(&id) {
-            // No room: the client asks again, as after any lost answer.
-            socket.outbox.send(Frame::Text(wire::write(message).into()));
-        }
-    }
-
-    fn send_all(&self, message: &ServerMessage) {
-        let frame = Frame::Text(wire::write(message).into());
-        for socket in self.sockets.values().filter(|socket| !socket.is_behind) {
-            socket.outbox.send(frame.clone());
-        }
-    }
-
-    fn seat_of(&self, socket: &Socket) -> Option<Seat> {
-        match self.table.role_of(socket.key.as_ref()) {
-            Some(Role::Seat(seat)) => Some(seat),
-            _ => None,
-        }
-    }
-
-    fn presence_changes(&mut self) {
-        let now = Instant::now();
-        self.tell_presence.get_or_insert(now + PRESENCE);
-        if self.tell_nodes.is_none() && !self.sockets.is_empty() {
-            self.tell_nodes = Some(now);
-        }
-    }
-
-    fn here(&self) -> (BTreeSet<u8>, u32) {
-        let mut seats = BTreeSet::new();
-        let mut watchers = 0;
-        for socket in self.sockets.values() {
-            match self.seat_of(socket) {
-                Some(seat) => drop(seats.insert(seat.0)),
-                None => watchers += 1,
-            }
-        }
-        (seats, watchers)
-    }
-
-    fn tell_presence_now(&mut self) {
-        let (mut seats, mut watchers) = self.here();
-        self.elsewhere
-            .retain(|_, (heard, ..)| heard.elapsed() < HERE_BELIEVED);
-        for (_, there, more) in self.elsewhere.values() {
-            seats.extend(there);
-            watchers += more;
-        }
-        if !self.elsewhere.is_empty() {
-            // What is believed for a while has to be looked at again.
-            self.tell_presence = Some(Instant::now() + HERE_BELIEVED);
-        }
-        let told = (seats, watchers);
-        if self.told.as_ref() != Some(&told) {
-            let seats = told.0.iter().map(|seat| Seat(*seat)).collect();
-            self.send_all(&ServerMessage::Presence { seats, watchers });
-            self.told = Some(told);
-        }
-    }
-
-    fn tell_nodes_now(&mut self) {
-        let (seats, watchers) = self.here();
-        self.node
-            .tell(&self.id, News::Here(seats.into_iter().collect(), watchers));
-        self.tell_nodes = (!self.sockets.is_empty()).then(|| Instant::now() + HERE);
+    async fn look_now(&self, look: &LookRequest) -> Result<Look, Failure> {
+        let you = self.table.admit(look.key.as_ref())?;
+        let rows = log::read(&self.node, self.id, look.since).await?;
+        let seq = self.table.seq();
+        let known = rows.into_iter().map(|row| row.entry);
+        Ok(Look {
+            seq,
+            you,
+            view: self.table.view(you),
+            entries: known.filter(|entry| entry.seq <= seq).collect(),
+        })
     }
 }

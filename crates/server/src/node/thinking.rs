@@ -18,10 +18,14 @@ pub enum Thinkers {
 }
 
 impl Thinkers {
-    /// So many threads at once; with 0 as many as there are processors.
+    /// So many threads at once; with 0 one fewer than there are processors, so that somebody is left for the sockets.
     pub fn threads(count: usize) -> Thinkers {
-        let processors = || std::thread::available_parallelism().map_or(1, Into::into);
-        let count = if count == 0 { processors() } else { count };
+        let processors = || std::thread::available_parallelism().map_or(1, usize::from);
+        let count = if count == 0 {
+            (processors() - 1).max(1)
+        } else {
+            count
+        };
         Thinkers::Threads(Arc::new(Semaphore::new(count)))
     }
 
