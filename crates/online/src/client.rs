@@ -543,6 +543,8 @@ impl Client {
         }
         if matches!(self.pending[index].act, Act::Sit { .. }) {
             self.key = self.next_key.take().or(self.key);
+            // The seat is ours; which one, the server says next.
+            self.invited = false;
             self.greet();
         }
         if seq <= known {
