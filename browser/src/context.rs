@@ -7,6 +7,7 @@ use std::rc::Rc;
 use anyhow::{Result, ensure};
 
 use crate::driver::Driver;
+use crate::killed::KilledServer;
 use crate::page::{BrowserPage, Window};
 use crate::site::AppServer;
 
@@ -33,6 +34,11 @@ impl<'d> StoryContext<'d> {
     /// The app as a plain site, without a server of tables.
     pub(crate) fn static_site(&self) -> Result<AppServer> {
         AppServer::start_static(self.app)
+    }
+
+    /// A server of the app in a process of its own, which can be killed.
+    pub(crate) fn killed_site(&self) -> Result<KilledServer> {
+        KilledServer::start(self.app)
     }
 
     /// A server of the app, in a folder of its address.

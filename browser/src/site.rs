@@ -9,7 +9,7 @@ use anyhow::{Context as _, Result};
 use axum::Router;
 use axum::http::StatusCode;
 use axum::routing::get;
-use finaud_server::{AppFiles, Found, Limits, MemoryStore, Server, Settings};
+use finaud_server::{AppFiles, Bus, Found, Limits, MemoryStore, Server, Settings};
 use sha2::{Digest as _, Sha256};
 use tokio::runtime::{Builder, Runtime};
 
@@ -18,12 +18,15 @@ pub(crate) struct AppServer {
     port: u16,
     sub_path: String,
     shared: Arc<Mutex<Shared>>,
-    /// What the server keeps: it outlasts a plug that is pulled.
-    store: Arc<MemoryStore>,
-    /// Is it a plain site, without tables?
-    is_static: bool,
     /// Everything the server does; none once the plug is pulled.
     running: Mutex<Option<Runtime>>,
+}
+
+/// What a server has beside the files of the app.
+#[derive(Clone, Copy)]
+enum Site {
+    Tables,
+    FilesAlone,
 }
 
 struct Shared {
@@ -49,17 +52,17 @@ impl AppFiles for Files {
 }
 
 impl AppServer {
-    /// Serves a folder under a path like `/` or `/games/finaud/`.
+    /// Serves a folder under a path like `/` or `/games/finaud/`, with tables.
     pub(crate) fn start(folder: &Path, sub_path: &str) -> Result<AppServer> {
-        AppServer::start_as(folder, sub_path, false)
+        AppServer::start_as(folder, sub_path, Site::Tables)
     }
 
     /// Serves a folder as any web server would: without tables.
     pub(crate) fn start_static(folder: &Path) -> Result<AppServer> {
-        AppServer::start_as(folder, "/", true)
+        AppServer::start_as(folder, "/", Site::FilesAlone)
     }
 
-    fn start_as(folder: &Path, sub_path: &str, is_static: bool) -> Result<AppServer> {
+    fn start_as(folder: &Path, sub_path: &str, site: Site) -> Result<AppServer> {
         let listener = TcpListener::bind(("127.0.0.1", 0))?;
         let server = AppServer {
             port: listener.local_addr()?.port(),
@@ -69,15 +72,13 @@ impl AppServer {
                 changed: BTreeMap::new(),
                 asked: Vec::new(),
             })),
-            store: Arc::new(MemoryStore::new()),
-            is_static,
             running: Mutex::new(None),
         };
-        server.run(listener)?;
+        server.run(listener, site)?;
         Ok(server)
     }
 
-    fn run(&self, listener: TcpListener) -> Result<()> {
+    fn run(&self, listener: TcpListener, site: Site) -> Result<()> {
         let settings = Settings {
             app: Arc::new(Files(Arc::clone(&self.shared))),
             public_url: None,
@@ -89,36 +90,20 @@ impl AppServer {
             .worker_threads(1)
             .enable_all()
             .build()?;
-        let store = Arc::clone(&self.store);
+        let store = Arc::new(MemoryStore::new());
         let guard = runtime.enter();
-        let server = Server::new(settings, store);
+        let server = Server::new(settings, store, Bus::local());
         drop(guard);
-        let routes = match self.is_static {
-            true => Router::new()
+        let routes = match site {
+            Site::FilesAlone => Router::new()
                 .route("/api/{*rest}", get(async || StatusCode::NOT_FOUND))
                 .fallback_service(server.router()),
-            false => server.router(),
+            Site::Tables => server.router(),
         };
         let router = under(&self.sub_path, routes);
-        runtime.spawn(server.run_router(router, listener));
+        runtime.spawn(server.run_router(router, listener, None));
         *self.running.lock().unwrap_or_else(PoisonError::into_inner) = Some(runtime);
         Ok(())
-    }
-
-    /// Puts the plug back in: the same port, and what was kept before.
-    pub(crate) fn plug_in(&self) -> Result<()> {
-        let begun = std::time::Instant::now();
-        // The old listener may take a moment to go.
-        let listener = loop {
-            match TcpListener::bind(("127.0.0.1", self.port)) {
-                Ok(listener) => break listener,
-                Err(_) if begun.elapsed() < std::time::Duration::from_secs(20) => {
-                    std::thread::sleep(std::time::Duration::from_millis(20));
-                }
-                Err(error) => return Err(error.into()),
-            }
-        };
-        self.run(listener)
     }
 
     /// Its port.

@@ -5,6 +5,7 @@ use std::rc::Rc;
 use anyhow::{Context as _, Result, ensure};
 
 use super::offline::stocked;
+use super::tables::GIFTS;
 use crate::context::StoryContext;
 use crate::cut_line::CutLine;
 use crate::engine;
@@ -15,8 +16,8 @@ use crate::site::AppServer;
 type Page<'d> = Rc<BrowserPage<'d>>;
 
 /// Opens a table and says where the invitation leads: what follows `#`.
-fn open(page: &BrowserPage<'_>, site: &AppServer, name: &str, game: &str, players: usize) -> Result<String> {
-    page.go(&site.address("#/"))?;
+fn open(page: &BrowserPage<'_>, site: &str, name: &str, game: &str, players: usize) -> Result<String> {
+    page.go(&format!("{site}#/"))?;
     page.tap("[data-do=friends]")?;
     page.find("main[data-page=friends]")?;
     page.replace_text("[data-field=name]", name)?;
@@ -30,7 +31,12 @@ fn open(page: &BrowserPage<'_>, site: &AppServer, name: &str, game: &str, player
         page.has("[data-only-here]")?,
         "nobody says that only this machine opens it"
     );
-    ensure!(page.has("svg[data-qr]")?, "no QR code is drawn");
+    ensure!(
+        !page.has("svg[data-qr]")?,
+        "a code is drawn that no other device could use"
+    );
+    page.tap("[data-do=qr]")?;
+    page.find("svg[data-qr]")?;
     let hash = link.find('#').map(|at| link[at..].to_owned());
     hash.with_context(|| format!("`{link}` leads nowhere"))
 }
@@ -49,14 +55,14 @@ fn sit(page: &BrowserPage<'_>, address: &str, name: &str, seat: usize) -> Result
 /// Two people at a table of a game that has begun.
 fn two<'d>(
     stage: &StoryContext<'d>,
-    site: &AppServer,
+    site: &str,
     game: &str,
     windows: [Window; 2],
 ) -> Result<(Page<'d>, Page<'d>, String)> {
     let ada = stage.window(windows[0])?;
     let link = open(&ada, site, "Ada", game, 2)?;
     let bo = stage.window(windows[1])?;
-    sit(&bo, &site.address(&link), "Bo", 2)?;
+    sit(&bo, &format!("{site}{link}"), "Bo", 2)?;
     // Whoever waits sees them appear.
     ada.find(".chair[data-person=here][data-seat='2']")?;
     ada.tap("[data-do=begin]:not([disabled])")?;
@@ -76,25 +82,27 @@ fn table_of(link: &str) -> &str {
 
 /// Everybody plays when they are asked, until all pages look like that.
 fn play_together(pages: &[&BrowserPage<'_>], enough: impl Fn(&SeenGame) -> bool) -> Result<()> {
+    play_until(pages, |seen| Ok(seen.iter().all(&enough)))
+}
+
+/// Everybody plays when they are asked, until the pages look like that.
+fn play_until(pages: &[&BrowserPage<'_>], enough: impl Fn(&[SeenGame]) -> Result<bool>) -> Result<()> {
     let hands: Vec<Hands<'_, '_>> = pages
         .iter()
         .zip(61..)
         .map(|(page, seed)| Hands::new(page, seed))
         .collect();
     for _ in 0..4_000 {
-        let mut done = 0;
-        for hands in &hands {
-            let seen = hands.look()?;
-            if enough(&seen) {
-                done += 1;
-            } else if matches!(seen.awaits.as_str(), "people" | "luck") {
-                hands.act(&seen)?;
+        let seen: Vec<SeenGame> = hands.iter().map(Hands::look).collect::<Result<_>>()?;
+        if enough(&seen)? {
+            return Ok(());
+        }
+        for (hands, seen) in hands.iter().zip(&seen) {
+            if matches!(seen.awaits.as_str(), "people" | "luck") {
+                hands.act(seen)?;
             } else if seen.offers("hurry") {
                 hands.hurry()?;
             }
-        }
-        if done == hands.len() {
-            return Ok(());
         }
     }
     anyhow::bail!("the game does not get there")
@@ -157,7 +165,12 @@ fn the_end(pages: &[&BrowserPage<'_>], table: &str) -> Result<String> {
 
 pub(crate) fn a_dice_game_by_link(stage: &StoryContext<'_>) -> Result<()> {
     let site = stage.site()?;
-    let (ada, bo, link) = two(stage, &site, "tres-fute", [Window::PHONE, Window::DESK])?;
+    let (ada, bo, link) = two(
+        stage,
+        &site.address(""),
+        "tres-fute",
+        [Window::PHONE, Window::DESK],
+    )?;
     play_together(&[&ada, &bo], |seen| seen.awaits == "over")?;
     the_end(&[&ada, &bo], table_of(&link))?;
     Ok(())
@@ -166,7 +179,7 @@ pub(crate) fn a_dice_game_by_link(stage: &StoryContext<'_>) -> Result<()> {
 pub(crate) fn cards_by_link_in_french_and_a_rematch(stage: &StoryContext<'_>) -> Result<()> {
     let site = stage.site()?;
     let windows = [Window::PHONE.in_language("fr"), Window::PHONE.in_language("de")];
-    let (ada, bo, link) = two(stage, &site, "push", windows)?;
+    let (ada, bo, link) = two(stage, &site.address(""), "push", windows)?;
     play_together(&[&ada, &bo], |seen| seen.awaits == "over")?;
     let record = the_end(&[&ada, &bo], table_of(&link))?;
     a_tampered_record_breaks_the_seal(&ada, &site, &record)?;
@@ -230,7 +243,7 @@ fn replay_hash(page: &BrowserPage<'_>, record: &str) -> Result<String> {
 pub(crate) fn a_line_breaks_in_mid_turn(stage: &StoryContext<'_>) -> Result<()> {
     let site = stage.site()?;
     let ada = stage.window(Window::PHONE)?;
-    let link = open(&ada, &site, "Ada", "tres-fute", 2)?;
+    let link = open(&ada, &site.address(""), "Ada", "tres-fute", 2)?;
     let line = CutLine::to(site.port())?;
     let bo = stage.window(Window::PHONE)?;
     sit(&bo, &line.address(&link), "Bo", 2)?;
@@ -271,39 +284,62 @@ pub(crate) fn a_line_breaks_in_mid_turn(stage: &StoryContext<'_>) -> Result<()> 
     Ok(())
 }
 
-pub(crate) fn the_server_is_killed_and_comes_back(stage: &StoryContext<'_>) -> Result<()> {
-    let site = stage.site()?;
-    let (ada, bo, _) = two(stage, &site, "tres-fute", [Window::PHONE, Window::PHONE])?;
-    play_together(&[&ada, &bo], |seen| seen.step >= 8)?;
-    for round in 0..3 {
-        let before = step(&ada)?;
-        site.pull_the_plug();
-        for page in [&ada, &bo] {
-            page.find(".table-status[data-line=lost]")?;
-        }
-        // Whoever is asked chooses all the same.
-        for page in [&ada, &bo] {
-            let hands = Hands::new(page, 80 + round);
-            let seen = hands.look()?;
-            if seen.asks_for_a_cell() && !seen.cells().is_empty() {
-                hands.play_until(|later| later.step > seen.step)?;
+pub(crate) fn the_server_is_killed_in_mid_cascade(stage: &StoryContext<'_>) -> Result<()> {
+    let site = stage.killed_site()?;
+    let (ada, bo, _) = two(
+        stage,
+        &site.address(),
+        "tres-fute",
+        [Window::PHONE, Window::PHONE],
+    )?;
+    let pages = [&*ada, &*bo];
+    for _ in 0..2 {
+        let asked_for_a_bonus = |seen: &SeenGame, page: &BrowserPage<'_>| -> Result<bool> {
+            Ok(seen.asks_for_a_cell() && !seen.cells().is_empty() && page.has(GIFTS)?)
+        };
+        play_until(&pages, |seen| {
+            for (seen, page) in seen.iter().zip(pages) {
+                ensure!(seen.awaits != "over", "the game was over before a bonus waited");
+                if asked_for_a_bonus(seen, page)? {
+                    return Ok(true);
+                }
+            }
+            Ok(false)
+        })?;
+        let mut winner = ada.as_ref();
+        for page in pages {
+            if asked_for_a_bonus(&Hands::new(page, 1).look()?, page)? {
+                winner = page;
             }
         }
-        site.plug_in()?;
-        for page in [&ada, &bo] {
+        site.kill()?;
+        for page in pages {
+            page.find(".table-status[data-line=lost]")?;
+        }
+        // Whoever won the bonus uses it all the same.
+        let hands = Hands::new(winner, 80);
+        let before = hands.look()?.step;
+        let chosen = hands.play_until(|later| later.step > before)?;
+        ensure!(
+            winner.read("return Object.entries(localStorage).some(([key, text]) => key.startsWith('finaud.online.') && JSON.parse(text).pending.length > 0)")? == true,
+            "the choice is not kept on the device"
+        );
+        site.start_again()?;
+        for page in pages {
             page.find(".table-status[data-line=up]")?;
+            // The browser notes every try that failed.
             let _ = page.complaints();
         }
-        same_step(&[&ada, &bo])?;
-        ensure!(step(&ada)? >= before, "the game went back");
-        play_together(&[&ada, &bo], |seen| seen.step > before + 6)?;
+        same_step(&pages)?;
+        ensure!(step(winner)? >= chosen.step, "the game went back");
+        play_together(&pages, |seen| seen.step > chosen.step + 4)?;
     }
     Ok(())
 }
 
 pub(crate) fn somebody_leaves_and_comes_back(stage: &StoryContext<'_>) -> Result<()> {
     let site = stage.site()?;
-    let (ada, bo, _) = two(stage, &site, "push", [Window::PHONE, Window::PHONE])?;
+    let (ada, bo, _) = two(stage, &site.address(""), "push", [Window::PHONE, Window::PHONE])?;
     play_together(&[&ada, &bo], |seen| seen.step >= 4)?;
     bo.tap("[data-do=people]")?;
     bo.tap("[data-panel=people] [data-do=leave]")?;
@@ -324,7 +360,12 @@ pub(crate) fn somebody_leaves_and_comes_back(stage: &StoryContext<'_>) -> Result
 
 pub(crate) fn somebody_watches_and_nobody_forges_a_seat(stage: &StoryContext<'_>) -> Result<()> {
     let site = stage.site()?;
-    let (ada, bo, link) = two(stage, &site, "tres-fute", [Window::PHONE, Window::PHONE])?;
+    let (ada, bo, link) = two(
+        stage,
+        &site.address(""),
+        "tres-fute",
+        [Window::PHONE, Window::PHONE],
+    )?;
     let table = table_of(&link);
     let watcher = stage.window(Window::DESK)?;
     watcher.go(&site.address(&format!("#/t/{table}")))?;
@@ -366,7 +407,7 @@ pub(crate) fn somebody_watches_and_nobody_forges_a_seat(stage: &StoryContext<'_>
 
 pub(crate) fn my_tables_wait_on_the_first_page(stage: &StoryContext<'_>) -> Result<()> {
     let site = stage.site()?;
-    let (ada, bo, _) = two(stage, &site, "push", [Window::PHONE, Window::PHONE])?;
+    let (ada, bo, _) = two(stage, &site.address(""), "push", [Window::PHONE, Window::PHONE])?;
     bo.tap("[data-do=home]")?;
     bo.find(".my-tables [data-waits]")?;
     let hands = Hands::new(&ada, 90);

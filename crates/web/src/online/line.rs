@@ -333,7 +333,10 @@ impl TableLine {
                     self.refused.set(Some(why));
                     news = true;
                 }
-                Notice::Rejected(why) => self.be_rejected(why),
+                Notice::Rejected(why) => {
+                    self.rejected.set(Some(why));
+                    self.hang_up();
+                }
                 Notice::Presence(seats, watchers) => self.presence.set((seats, watchers)),
                 Notice::Said(seat, phrase) => self.heard.update(|heard| {
                     let number = heard.map_or(0, |heard| heard.number + 1);
@@ -350,20 +353,6 @@ impl TableLine {
             self.news();
         } else {
             self.pump();
-        }
-    }
-
-    fn be_rejected(self, why: Refused) {
-        match why {
-            // The server has enough to do: it is asked again later.
-            Refused::TooFast | Refused::Busy => {
-                self.lost();
-                self.try_later();
-            }
-            why => {
-                self.rejected.set(Some(why));
-                self.hang_up();
-            }
         }
     }
 
