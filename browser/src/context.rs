@@ -86,6 +86,15 @@ impl<'d> StoryContext<'d> {
         Ok(())
     }
 
+    /// Everybody leaves before the server does: a page that is left alone complains that nobody answers.
+    pub(crate) fn all_go_home(&self) -> Result<()> {
+        self.all_quiet()?;
+        for page in self.pages.borrow_mut().drain(..) {
+            page.close();
+        }
+        Ok(())
+    }
+
     /// Keeps what every window shows: a picture and the words.
     pub(crate) fn keep_evidence(&self, folder: &Path, name: &str) -> Result<()> {
         std::fs::create_dir_all(folder)?;

@@ -173,7 +173,7 @@ pub(crate) fn a_dice_game_by_link(stage: &StoryContext<'_>) -> Result<()> {
     )?;
     play_together(&[&ada, &bo], |seen| seen.awaits == "over")?;
     the_end(&[&ada, &bo], table_of(&link))?;
-    Ok(())
+    stage.all_go_home()
 }
 
 pub(crate) fn cards_by_link_in_french_and_a_rematch(stage: &StoryContext<'_>) -> Result<()> {
@@ -185,38 +185,37 @@ pub(crate) fn cards_by_link_in_french_and_a_rematch(stage: &StoryContext<'_>) ->
     a_tampered_record_breaks_the_seal(&ada, &site, &record)?;
     ada.go(&site.address(&format!("#/t/{}", table_of(&link))))?;
     ada.tap("[data-do=rematch]")?;
-    ada.find("main[data-stage=room][data-seat='1']")?;
+    // Whoever was second begins; the host stays the host.
+    ada.find("main[data-stage=room][data-seat='2']")?;
     bo.tap("[data-do=join-rematch]")?;
-    bo.find("main[data-stage=room][data-seat='2']")?;
-    ada.find(".chair[data-person=here][data-seat='2']")?;
+    bo.find("main[data-stage=room][data-seat='1']")?;
+    ada.find(".chair[data-person=here][data-seat='1']")?;
     ada.tap("[data-do=begin]:not([disabled])")?;
     for page in [&ada, &bo] {
         page.find("main[data-page=play][data-awaits]")?;
     }
-    play_together(&[&ada, &bo], |seen| seen.step >= 4)
+    play_together(&[&ada, &bo], |seen| seen.step >= 4)?;
+    stage.all_go_home()
 }
 
-/// One outcome is changed so that the game could still have been: the rules do not notice, the seal does.
+/// Two cards change places so that the game could still have been: the rules do not notice, the seal does.
 fn a_tampered_record_breaks_the_seal(page: &BrowserPage<'_>, site: &AppServer, record: &str) -> Result<()> {
-    let lines: Vec<&str> = record.lines().collect();
-    let tampered = (0..lines.len()).rev().find_map(|at| {
-        let line = lines[at];
-        // Choices begin with the number of a seat, tags have a colon.
-        if line.contains(':') || line.starts_with(|letter: char| letter.is_ascii_digit()) {
-            return None;
-        }
-        let digit = line.find(|letter: char| letter.is_ascii_digit())?;
-        (b'1'..=b'6').find_map(|other| {
-            let mut changed = line.to_owned();
-            changed.replace_range(digit..=digit, &char::from(other).to_string());
-            let mut all = lines.clone();
-            all[at] = &changed;
-            let text = all.join("\n") + "\n";
-            let legal = changed != line && engine::replay(&text).is_ok_and(|counted| counted.over);
-            legal.then_some(text)
-        })
+    // Whoever forges a game forges its result too.
+    let lines: Vec<&str> = record
+        .lines()
+        .filter(|line| !line.starts_with("result:"))
+        .collect();
+    let cards: Vec<usize> = (0..lines.len())
+        .filter(|at| lines[*at].trim().starts_with("card "))
+        .collect();
+    let tampered = cards.windows(2).find_map(|two| {
+        let mut all = lines.clone();
+        all.swap(two[0], two[1]);
+        let text = all.join("\n") + "\n";
+        let legal = all != lines && engine::replay(&text).is_ok_and(|counted| counted.over);
+        legal.then_some(text)
     });
-    let tampered = tampered.context("no outcome can be changed")?;
+    let tampered = tampered.context("no two cards can change places")?;
     for (record, seal) in [(record, "whole"), (&tampered, "broken")] {
         page.go(&site.address("#/history"))?;
         page.find("main[data-page=history]")?;
@@ -274,14 +273,14 @@ pub(crate) fn a_line_breaks_in_mid_turn(stage: &StoryContext<'_>) -> Result<()> 
     // Not even a page that is opened anew without a network forgets it.
     bo.reload()?;
     ensure!(hands.look()?.step == seen.step, "the choice is forgotten");
-    bo.find(".table-status[data-line=opening]")?;
+    bo.find(".table-status[data-line=lost]")?;
     line.mend();
     bo.find(".table-status[data-line=up]")?;
     ensure!(hands.look()?.step >= seen.step, "the choice was lost");
     same_step(&[&ada, &bo])?;
     play_together(&[&ada, &bo], |later| later.step > seen.step + 10)?;
     let _ = bo.complaints();
-    Ok(())
+    stage.all_go_home()
 }
 
 pub(crate) fn the_server_is_killed_in_mid_cascade(stage: &StoryContext<'_>) -> Result<()> {
@@ -334,7 +333,7 @@ pub(crate) fn the_server_is_killed_in_mid_cascade(stage: &StoryContext<'_>) -> R
         ensure!(step(winner)? >= chosen.step, "the game went back");
         play_together(&pages, |seen| seen.step > chosen.step + 4)?;
     }
-    Ok(())
+    stage.all_go_home()
 }
 
 pub(crate) fn somebody_leaves_and_comes_back(stage: &StoryContext<'_>) -> Result<()> {
@@ -355,7 +354,8 @@ pub(crate) fn somebody_leaves_and_comes_back(stage: &StoryContext<'_>) -> Result
     let before = step(&ada)?;
     play_together(&[&ada, &bo], |seen| {
         seen.step > before + 6 || seen.awaits == "over"
-    })
+    })?;
+    stage.all_go_home()
 }
 
 pub(crate) fn somebody_watches_and_nobody_forges_a_seat(stage: &StoryContext<'_>) -> Result<()> {
@@ -402,7 +402,7 @@ pub(crate) fn somebody_watches_and_nobody_forges_a_seat(stage: &StoryContext<'_>
     second.tap("[data-do=phrases]")?;
     second.tap("[data-do=mute]")?;
     second.gone("[data-said]")?;
-    Ok(())
+    stage.all_go_home()
 }
 
 pub(crate) fn my_tables_wait_on_the_first_page(stage: &StoryContext<'_>) -> Result<()> {
@@ -422,7 +422,7 @@ pub(crate) fn my_tables_wait_on_the_first_page(stage: &StoryContext<'_>) -> Resu
     bo.find(".my-tables [data-waits=turn]")?;
     bo.tap("[data-do=my-table]")?;
     bo.find("main[data-page=play][data-awaits=people], main[data-page=play][data-awaits=luck]")?;
-    Ok(())
+    stage.all_go_home()
 }
 
 pub(crate) fn without_a_server_the_page_says_so(stage: &StoryContext<'_>) -> Result<()> {
