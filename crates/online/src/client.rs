@@ -14,7 +14,8 @@ use crate::story::{Step, game_of, play_line, steps};
 use crate::table::{OnlineTable, Phase, Sitter};
 use crate::wire::{ClientMessage, Do, Hello, ServerMessage, VERSION, Welcome};
 use crate::{
-    Act, Broken, CommandId, Commitment, Entry, Key, LogError, Refused, Seal, Seed, Seq, Shelf, TableId, Time,
+    Act, Broken, Command, CommandId, Commitment, Entry, Key, LogError, Refused, Role, Seal, Seed, Seq, Shelf,
+    TableId, Time,
 };
 
 /// A command that is not acknowledged is sent again after so long.
@@ -670,6 +671,16 @@ impl Client {
             }
         }
         Some(ahead)
+    }
+
+    /// Would the table let us do this now, as far as is known here? The server decides.
+    pub fn may(&self, act: &Act, now: Time) -> Result<(), Refused> {
+        let (Some(table), Some(seat)) = (&self.online, self.seat) else {
+            return Err(Refused::NoSeat);
+        };
+        let command = Command::new(CommandId([0; 16]), table.decision(seat), act.clone());
+        let decided = table.decide(&command, Role::Seat(seat), self.server_time(now), Seed([0; 32]));
+        decided.map(|_| ())
     }
 
     /// May our last choice be taken back, if everything that is on its way arrives?

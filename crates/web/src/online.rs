@@ -9,6 +9,7 @@ mod keys;
 mod line;
 pub mod new_table;
 mod panel;
+mod people;
 mod phrases;
 mod play;
 pub mod qr;

@@ -172,6 +172,11 @@ impl TableLine {
         }
     }
 
+    /// Would the server let us do this now, as far as is known here?
+    pub(super) fn may(self, act: &Act) -> bool {
+        self.client.with_value(|client| client.may(act, now()).is_ok())
+    }
+
     /// Takes a seat.
     pub(super) fn sit(self, seat: Option<Seat>, name: &str) {
         self.refused.set(None);

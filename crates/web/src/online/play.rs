@@ -1,24 +1,20 @@
 //! The game at a table that friends share: the table that everybody knows, with a line to the others.
 
-use finaud_online::{Act, Client, OnlineSeat, OnlineTable, Pending, Phase, Sitter};
+use finaud_online::{Act, Client, OnlineTable, Pending, Phase, Sitter};
 use finaud_rules::Seat;
 use finaud_table::Table;
 use leptos::prelude::*;
 
 use super::ending;
-use super::invitation::{Code, about, link};
-use super::keys::Place;
 use super::line::TableLine;
 use super::panel::panel;
+use super::people;
 use super::phrases::Phrases;
-use super::status::{pace_text, status};
+use super::status::status;
 use super::table::sentence;
 use crate::describe::describe;
-use crate::handover::seat_colour;
-use crate::messages::{language, t, tf};
-use crate::my_tables::MyTable;
+use crate::messages::{t, tf};
 use crate::pages::play::{Around, Game};
-use crate::route::Route;
 use crate::saved::Saved;
 use crate::session::{GameSession, Remote, RemoteAct};
 use crate::tell;
@@ -108,7 +104,7 @@ pub(super) fn game(line: TableLine, seat: Option<Seat>) -> AnyView {
                         <path d="M9 11a3.500 3.500 0 1 0 0-7 3.500 3.500 0 0 0 0 7M2.500 20c0-4 3-6 6.500-6s6.500 2 6.500 6M16 4.500a3.500 3.500 0 0 1 0 6M17.500 14.300c2.400.7 4 2.600 4 5.700"/>
                     </svg>
                 </button>
-                {panel(people, t("friends.people"), "people", move || people_panel(line, people))}
+                {panel(people, t("friends.people"), "people", move || people::inside(line, people))}
             }
             .into_any()
         }),
@@ -175,7 +171,46 @@ fn notices(line: TableLine, seat: Option<Seat>) -> AnyView {
         line.look(|client| client.confirmed().is_some_and(OnlineTable::is_abandoned))
             .then(|| view! { <div class="notice spread" data-notice="given-up"><span role="status">{t("friends.given_up")}</span> {ending::rematch(line)}</div> })
     };
-    view! { {refused} {away} {watching} {given_up} }.into_any()
+    view! { {refused} {away} {absent(line)} {watching} {given_up} }.into_any()
+}
+
+/// That somebody is awaited for whom a bot may play.
+fn absent(line: TableLine) -> AnyView {
+    let awaited = Memo::new(move |_| {
+        line.second.track();
+        let seats: Vec<Seat> = line.look(|client| {
+            let table = client.confirmed()?;
+            Some(
+                table
+                    .asked()
+                    .iter()
+                    .filter(|seat| client.seat() != Some(*seat))
+                    .collect(),
+            )
+        })?;
+        let absent = |seat: &Seat| !line.presence.with(|(present, _)| present.contains(seat));
+        let may = |seat: &Seat| {
+            line.may(&Act::Hand {
+                seat: *seat,
+                level: None,
+            })
+        };
+        let seat = seats.into_iter().find(|seat| may(seat) && absent(seat))?;
+        let name = line.glance(|client| Some(client.confirmed()?.seat(seat)?.name.clone()))?;
+        Some((seat, name))
+    });
+    (move || {
+        awaited.get().map(|(seat, name)| {
+            view! {
+                <div class="notice spread" role="status" data-notice="absent">
+                    <span>{tf("friends.absent_hand", &[("name", &name)])}</span>
+                    <button type="button" class="button small" data-do="hand-absent"
+                        on:click=move |_| { line.act(Act::Hand { seat, level: None }); }>{t("friends.hand")}</button>
+                </div>
+            }
+        })
+    })
+    .into_any()
 }
 
 /// A chair in which a bot keeps the place for whoever comes with an invitation.
@@ -189,147 +224,4 @@ fn free_chair(client: &Client) -> Option<Seat> {
             .is_some_and(|place| matches!(place.sitter, Sitter::Vacant(_)))
     };
     table.all_seats().find(vacant)
-}
-
-/// Who sits there, who is here, and what can be done about those who are not.
-fn people_panel(line: TableLine, open: RwSignal<bool>) -> AnyView {
-    let seats = move || {
-        let present = line.presence.with(|(present, _)| present.clone());
-        line.look(|client| {
-            let Some(table) = client.confirmed() else {
-                return Vec::new();
-            };
-            let own = client.seat();
-            let rows = table.all_seats().filter_map(|seat| {
-                Some(person_row(
-                    line,
-                    table,
-                    seat,
-                    table.seat(seat)?,
-                    own,
-                    present.contains(&seat),
-                ))
-            });
-            rows.collect()
-        })
-    };
-    let pace = line.glance(|client| {
-        client
-            .confirmed()
-            .map(|table| pace_text(language(), table.settings().pace))
-    });
-    let about = about();
-    let mine = MyTable::load(&line.id().to_string());
-    let seat_link = mine.as_ref().filter(|mine| mine.seat.is_some()).and_then(|mine| {
-        let hash = Place::own_seat(&line.id(), mine.key.as_ref()?);
-        Some(view! {
-            <details class="table-more" data-more="device">
-                <summary>{t("friends.other_device")}</summary>
-                <p class="small muted">{t("friends.other_device_about")}</p>
-                {link(about, hash, "seat", Code::Drawn)}
-            </details>
-        })
-    });
-    let watch_link = view! {
-        <details class="table-more" data-more="watch">
-            <summary>{t("friends.watch_link")}</summary>
-            {link(about, Route::Table(line.id().to_string()).hash(), "watch", Code::OnDemand)}
-        </details>
-    };
-    let invite = mine.as_ref().and_then(|mine| mine.join.clone()).map(|join| {
-        view! {
-            <details class="table-more" data-more="invite">
-                <summary>{t("friends.invite_again")}</summary>
-                {link(about, Place::invitation(&line.id(), &join), "join", Code::OnDemand)}
-            </details>
-        }
-    });
-    let playing = line.look(|client| {
-        client.seat().is_some()
-            && client
-                .confirmed()
-                .is_some_and(|table| table.phase() == Phase::Playing)
-    });
-    let sure = RwSignal::new(false);
-    let leave = playing.then(|| {
-        view! {
-            <div class="row table-leave">
-                <button type="button" class="button small" data-do="leave" on:click=move |_| { line.act(Act::Leave {}); open.set(false); }>{t("friends.leave_game")}</button>
-                {move || match sure.get() {
-                    false => view! { <button type="button" class="button small quiet danger" data-do="give-up" on:click=move |_| sure.set(true)>{t("friends.give_up")}</button> }.into_any(),
-                    true => view! { <button type="button" class="button small danger" data-do="give-up-sure" on:click=move |_| { line.act(Act::Abandon {}); open.set(false); }>{t("friends.give_up_sure")}</button> }.into_any(),
-                }}
-            </div>
-        }
-    });
-    view! {
-        <ul class="table-people">{seats}</ul>
-        {pace.map(|pace| view! { <p class="small muted">{pace}</p> })}
-        {leave}
-        {invite}
-        {seat_link}
-        {watch_link}
-    }
-    .into_any()
-}
-
-fn person_row(
-    line: TableLine,
-    table: &OnlineTable,
-    seat: Seat,
-    place: &OnlineSeat,
-    own: Option<Seat>,
-    present: bool,
-) -> AnyView {
-    let playing = table.phase() == Phase::Playing;
-    let (mark, told) = match &place.sitter {
-        Sitter::Nobody => ("free", t("friends.free").to_owned()),
-        Sitter::Bot(level) => ("bot", tell::level(language(), level)),
-        Sitter::Away(level) => (
-            "away",
-            tf("friends.away", &[("level", &tell::level(language(), level))]),
-        ),
-        Sitter::Vacant(level) => (
-            "vacant",
-            tf("friends.vacant", &[("level", &tell::level(language(), level))]),
-        ),
-        Sitter::Person if place.late => ("late", t("friends.late").to_owned()),
-        Sitter::Person if present => ("here", t("friends.here").to_owned()),
-        Sitter::Person => ("gone", t("friends.gone").to_owned()),
-    };
-    let is_own = own == Some(seat);
-    let person = place.sitter == Sitter::Person;
-    let hand = (playing && own.is_some() && person && (is_own || place.late || !present)).then(|| {
-        let label = if is_own {
-            t("friends.hand_own")
-        } else {
-            t("friends.hand")
-        };
-        view! {
-            <button type="button" class="button small" data-do="hand" data-seat=seat.0 + 1
-                on:click=move |_| { line.act(Act::Hand { seat, level: None }); }>{label}</button>
-        }
-    });
-    let back = (playing && is_own && !person && place.is_person()).then(|| {
-        view! { <button type="button" class="button small primary" data-do="return-panel" on:click=move |_| { line.act(Act::Return {}); }>{t("friends.return")}</button> }
-    });
-    let free = (playing && table.host() == own && own.is_some() && !is_own && place.is_person()).then(|| {
-        view! {
-            <button type="button" class="button small quiet" data-do="free" data-seat=seat.0 + 1
-                on:click=move |_| { line.act(Act::Free { seat }); }>{t("friends.free_seat")}</button>
-        }
-    });
-    let name = match is_own {
-        true => format!("{} ({})", place.name, t("common.you")),
-        false => place.name.clone(),
-    };
-    view! {
-        <li style=seat_colour(seat) data-person=mark data-seat=seat.0 + 1>
-            <i class="line-dot" aria-hidden="true"></i>
-            <span class="person-name">{name}</span>
-            <span class="muted small">{told}</span>
-            {hand} {back} {free}
-        </li>
-    }
-    .into_any()
 }

@@ -93,12 +93,12 @@ pub(super) fn room(line: TableLine) -> AnyView {
                             (watching > 0).then(|| view! { <p class="setting-why">{tf("friends.watchers", &[("n", &watching)])}</p> })
                         }}
                     </section>
-                    {move || match seated.get() {
-                        None => sit_form(line),
-                        Some(_) => own_name(line),
-                    }}
+                    {move || seated.get().is_none().then(|| sit_form(line))}
                 </div>
-                <div class="setup-column">{invitation}</div>
+                <div class="setup-column">
+                    {invitation}
+                    {move || seated.get().map(|_| own_name(line))}
+                </div>
                 <div class="setup-start">
                     {move || line.refused.get().map(|why| view! { <p class="error" role="alert" data-alert>{sentence(&describe(&why.message()))}</p> })}
                     {move || match over.get() {

@@ -137,7 +137,7 @@ pub(super) fn status(line: TableLine) -> AnyView {
 /// How much time there is for a decision, in a few words.
 pub(super) fn pace_text(language: Language, pace: Pace) -> String {
     match pace {
-        Pace::Free => language.text("friends.pace.free").into(),
+        Pace::Free => language.text("friends.pace.free_for").into(),
         Pace::Live { seconds } => language.fill(
             "friends.pace.live_for",
             &[("time", &time_left(language, f64::from(seconds) * 1000.0))],
