@@ -162,6 +162,25 @@ fn shown_seal(record: String, sheet: Option<String>) -> Result<AnyView, SplitLoa
     Ok(online::record_seal(record, sheet))
 }
 
+/// Asks the server how one's tables stand; `done` hears whether anything is different.
+pub fn refresh_tables(done: Callback<bool>) {
+    spawn_local(async move {
+        if load_refresh().await.is_ok() {
+            let _ = at_once(refreshed_tables(done));
+        }
+    });
+}
+
+#[wasm_split(online, wasm_split_path = ::leptos::wasm_split, preload(load_refresh), fallible)]
+fn refreshed_tables(done: Callback<bool>) -> Result<(), SplitLoaderError> {
+    spawn_local(async move {
+        let changed = online::refresh().await;
+        // Somebody may have gone elsewhere meanwhile.
+        let _ = done.try_run(changed);
+    });
+    Ok(())
+}
+
 /// Setting a table: a part of its own, since most people come here and not everybody goes further.
 #[wasm_split(setup, wasm_split_path = ::leptos::wasm_split, preload(load_setup), fallible)]
 fn setup_page(route: Route) -> Result<AnyView, SplitLoaderError> {

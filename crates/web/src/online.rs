@@ -13,9 +13,11 @@ mod people;
 mod phrases;
 mod play;
 pub mod qr;
+mod refresh;
 mod room;
 mod server;
 mod status;
 pub mod table;
 
 pub use ending::record_seal;
+pub use refresh::refresh;
