@@ -42,7 +42,7 @@ use draft::Asked;
 use grow::Growth;
 use keys::keys;
 use plan::{SheetPlan, WIDTH};
-use scene::{fresh, own_seat, scene};
+use scene::{fresh, own_seat, question, scene};
 use seats::{others, seat_tabs};
 pub use sheet_view::{Lights, Powers, SheetView, award_mark, fox_icon};
 use tips::Tips;
@@ -86,8 +86,10 @@ pub fn DiceTable(
     let entered = StoredValue::new(Entered::default());
     // Another sheet than one's own, until it is one's choice again.
     let shown = RwSignal::new(None::<Seat>);
+    // What somebody has begun to choose stays, whatever others choose beside them.
+    let question = question(session, scene);
     Effect::new(move |_| {
-        scene.track();
+        question.track();
         selected.set(None);
         asked.set(Asked::Nothing);
     });
@@ -96,7 +98,7 @@ pub fn DiceTable(
         _ => None,
     });
     Effect::new(move |_| {
-        scene.track();
+        question.track();
         selected.track();
         // What is advised is seen on the whole sheet.
         best.track();

@@ -375,7 +375,7 @@ fn begin(line: TableLine) -> AnyView {
             }
             Some(view! {
                 {(free > 0).then(|| view! { <p id="begin-off" class="setting-why">{tf("friends.begin_off", &[("n", &free)])}</p> })}
-                <button type="button" class="button primary" data-do="begin" disabled=free != 0 aria-describedby="begin-off"
+                <button type="button" class="button primary" data-do="begin" disabled=free != 0 aria-describedby=(free > 0).then_some("begin-off")
                     on:click=move |_| { line.act(Act::Begin {}); }>{t("friends.begin")}</button>
             }.into_any())
         })
