@@ -45,15 +45,16 @@ impl Coach {
             lit: RwSignal::new(None),
         };
         // An open panel follows the game beside the table; on a phone it lies where the game goes on, and has been read.
-        Effect::new(move |before: Option<usize>| {
+        let last = StoredValue::new(session.table.with_untracked(Table::steps));
+        Effect::new(move |_| {
             let step = session.table.with(Table::steps);
-            if before.is_some_and(|before| before != step) && in_one_column() {
+            if last.get_value() != step && in_one_column() {
                 coach.open.set(false);
             }
+            last.set_value(step);
             if coach.open.get() {
                 coach.ask();
             }
-            step
         });
         coach
     }

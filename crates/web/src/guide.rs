@@ -295,17 +295,14 @@ pub fn Guide(
                 })
         })
     });
-    // A card takes room that cells may need.
-    Effect::new(move |_| {
-        now.track();
-        in_sight::later();
-    });
     let learned = move |topic: String| {
         seen.update(|seen| seen.push(topic));
         let text = seen.with_untracked(|seen| seen.join(" "));
         let _ = storage::write(&name, &text);
     };
     move || {
+        // A card takes room that cells may need.
+        in_sight::later();
         let (learned, off) = (learned.clone(), learned.clone());
         now.get().map(|Tip { topic, .. }| {
             let text = session.table.with_untracked(|table| tip_text(language(), table.id(), &topic));

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use finaud_rules::{Action, Award, Dice, Die, Mark, Player, Sheet};
+use finaud_rules::{Action, Award, Dice, Die, Mark, Player, Sheet, insertion_sort};
 use leptos::prelude::*;
 
 use super::choose::{self, Cost};
@@ -131,7 +131,7 @@ fn numbers(sheet: &Sheet, player: &Player, way: &[Action]) -> Option<String> {
         words::number_written(sheet, zone, player.ink(usize::from(zone)), mark)
     };
     let mut numbers: Vec<u16> = way.iter().map(number).collect::<Option<_>>()?;
-    numbers.sort_unstable();
+    insertion_sort(&mut numbers, Ord::cmp);
     numbers.dedup();
     let texts: Vec<String> = numbers.iter().map(u16::to_string).collect();
     Some(texts.join(" / "))
