@@ -33,7 +33,7 @@ const BUDGET: usize = 900_000;
 const NOT_IN_THE_APP: [&str; 3] = ["terminal.", "analysis.", "puzzle."];
 
 /// Areas of messages that are fetched when somebody comes to read them.
-const LONG: [&str; 11] = [
+const LONG: [&str; 13] = [
     "howto",
     "guide",
     "lesson",
@@ -41,6 +41,8 @@ const LONG: [&str; 11] = [
     "achievements",
     "friends",
     "online",
+    "review",
+    "history",
     "sheet",
     "position",
     "record",
@@ -186,8 +188,9 @@ fn pack(languages: &Path, games: &[PathBuf], out: &Path) -> Result<()> {
     write(&out.join("catalog.json"), Catalog::of(entries, &languages).json())
 }
 
-/// Is it a text that neither the first page nor the table needs: of the how-to pages, of the guided game, of puzzles, of online tables, or what
-/// is wrong with a record or a sheet from outside? They are fetched when somebody comes there.
+/// Is it a text that neither the first page nor the table needs: of the how-to pages, of the guided game, of puzzles, of the
+/// pages after a game, of online tables, or what is wrong with a record or a sheet from outside? They are fetched when
+/// somebody comes there.
 fn is_long(key: &str) -> bool {
     match key.split('.').collect::<Vec<_>>()[..] {
         ["games", _, part, ..] => matches!(part, "how" | "guide" | "lesson"),

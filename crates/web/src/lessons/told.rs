@@ -1,5 +1,6 @@
 //! Which lesson it is: three of one game look alike unless they say where in the game they are, what is asked, and of which dice.
 
+use finaud_players::puzzle::Puzzle;
 use finaud_rules::push::PushPhase;
 use finaud_rules::{Die, DieSet, Phase, Place, Seat, Stage};
 use finaud_table::Table;
@@ -139,9 +140,9 @@ fn asked_with_cards(language: Language, table: &Table) -> String {
 impl Lesson {
     /// The table of the lesson, and who is asked there; `None` if it cannot be read, or nobody is asked.
     pub fn table(&self) -> Option<(Table, Seat)> {
-        let puzzle = self.puzzle()?;
-        let table = crate::open::open(&puzzle.record_text(), None).ok()?;
-        let seat = Seat(puzzle.seat);
+        let (record, seat) = Puzzle::record_of(&self.game, &self.text)?;
+        let table = crate::open::open(&record, None).ok()?;
+        let seat = Seat(seat);
         (seat.index() < table.seats() && !table.legal(seat).is_empty()).then_some((table, seat))
     }
 

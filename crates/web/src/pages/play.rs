@@ -130,7 +130,7 @@ pub fn Game(
         daily.clone().filter(|_| !over.get()).map(|day| {
             let told = match day == Day::today().to_string() {
                 true => t("play.daily").to_owned(),
-                false => tf("history.daily", &[("day", &daily::date_text(language(), &day))]),
+                false => tf("play.daily-of", &[("day", &daily::date_text(language(), &day))]),
             };
             view! { <span class="tag" data-daily=day>{told}</span> }
         })

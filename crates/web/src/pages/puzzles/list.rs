@@ -42,7 +42,7 @@ fn own(book: &LessonBook, changes: RwSignal<u32>) -> AnyView {
     let rows = book.lessons.iter().rev().map(|lesson| {
         let id = lesson.id.clone();
         let name = name_of(&lesson.game).to_owned();
-        let told = lesson.told(language());
+        let told = lesson.puzzle().and_then(|_| lesson.told(language()));
         let day = lesson.day(language()).map(|day| tf("puzzles.from-day", &[("day", &day)]));
         let when = match lesson.due.saturating_sub(today) {
             _ if told.is_none() => t("puzzles.unreadable").to_owned(),
@@ -55,6 +55,7 @@ fn own(book: &LessonBook, changes: RwSignal<u32>) -> AnyView {
             Some(told) => format!("{name}, {}", told.asked),
             None => name.clone(),
         };
+        let is_unread = told.is_none();
         let title = match told {
             Some(told) => view! {
                 <a href=Route::Puzzles(path).hash() data-do="lesson">
@@ -66,7 +67,6 @@ fn own(book: &LessonBook, changes: RwSignal<u32>) -> AnyView {
             .into_any(),
             None => view! { <span class="unread"><b>{name.clone()}</b></span> }.into_any(),
         };
-        let is_unread = lesson.table().is_none();
         view! {
             <li class="puzzle-row" data-lesson=named data-unread=is_unread.then_some("")>
                 {title}
