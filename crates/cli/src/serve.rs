@@ -154,6 +154,15 @@ pub(crate) fn run(args: &Args) -> Result<()> {
 async fn serve(args: &Args, app: Arc<dyn AppFiles>) -> Result<()> {
     let mut kept_in = None;
     let (store, bus) = match &args.database {
+        // It may hold a password, so it is not repeated.
+        Some(address)
+            if !["postgres://", "postgresql://"]
+                .iter()
+                .any(|kind| address.starts_with(kind)) =>
+        {
+            let wanted = "the address of a PostgreSQL database is wanted, as in postgres://USER@HOST/NAME";
+            return Err(UsageError(wanted.into()).into());
+        }
         Some(address) => connect::postgres(address)
             .await
             .context("tables cannot be kept in the database that was named")?,

@@ -166,11 +166,13 @@ impl Node {
     /// Runs until it ends or the node is killed.
     fn spawn(&self, task: impl Future<Output = ()> + Send + 'static) {
         let kill = self.kill.clone();
+        // Boxed, since what is moved around is otherwise held twice.
+        let mut task = Box::pin(task);
         self.tasks.spawn(async move {
             tokio::select! {
                 biased;
                 () = kill.cancelled() => {}
-                () = task => {}
+                () = &mut task => {}
             }
         });
     }

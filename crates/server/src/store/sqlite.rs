@@ -50,6 +50,8 @@ impl SqliteStore {
             // Without it, the last commits before a power cut would be lost.
             .synchronous(SqliteSynchronous::Full)
             .busy_timeout(Duration::from_secs(5))
+            // In kibibytes: the newest pages are all that is read again.
+            .pragma("cache_size", "-1024")
             .disable_statement_logging();
         let mut writer = SqliteConnection::connect_with(&options).await?;
         Database::Sqlite
