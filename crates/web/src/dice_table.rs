@@ -93,7 +93,7 @@ pub fn DiceTable(
     // What somebody has begun to choose stays, whatever others choose beside them.
     let question = question(session, scene);
     Effect::new(move |_| {
-        question.track();
+        question.with(|_| ());
         selected.set(None);
         asked.set(Asked::Nothing);
     });
@@ -102,7 +102,7 @@ pub fn DiceTable(
         _ => None,
     });
     Effect::new(move |_| {
-        question.track();
+        question.with(|_| ());
         selected.track();
         // What is advised is seen on the whole sheet.
         best.track();

@@ -45,7 +45,8 @@ pub(super) fn scene(table: &Table, people: Seats, wanted: Option<Seat>) -> DiceS
 /// What is asked of the person here, and how much happened before that was more than a choice of somebody beside them.
 pub(super) type Question = (Option<Seat>, Vec<Action>, usize);
 
-/// What is asked. Where the others sit elsewhere it is the same question as long as only they choose.
+/// What is asked. Where the others sit elsewhere it is the same question as long as only they choose. Like every memo, it is
+/// worked out for whoever reads it, not for whoever only tracks it.
 pub(super) fn question(session: GameSession, scene: Memo<DiceScene>) -> Memo<Question> {
     Memo::new(move |_| {
         let (acting, legal, step) = scene.with(|scene| (scene.acting, scene.legal.clone(), scene.step));
