@@ -9,8 +9,8 @@ use sqlx::{ConnectOptions as _, Connection as _, Postgres, Row as _};
 use tokio::time::timeout;
 
 use super::{
-    Answer, Append, Appended, DailyTry, Database, Millis, NewTable, Phase, Player, Rated, RatedResult,
-    Rating, Row, Store, StoreError, Subscription,
+    Agreement, Answer, Append, Appended, DailyEnd, DailyTry, Database, Millis, NewTable, Phase, Player,
+    Rated, RatedResult, Rating, Reminder, Row, SitterRow, Store, StoreError, Subscription,
 };
 
 /// The server gives up on a statement after this.
@@ -93,7 +93,8 @@ fn silent() -> StoreError {
 /// One statement, so one round trip: it writes the events only if nobody else has moved the head.
 const APPEND: &str = "\
 with head as (
-    update tables set seq = $2 + $3, phase = $4, due = $5, touched = $6 where id = $1 and seq = $2 returning id
+    update tables set seq = $2 + $3, phase = $4, due = $5, touched = $6, remind = $12
+    where id = $1 and seq = $2 returning id
 )
 insert into events (table_id, seq, at, seat, command, body, private)
 select head.id, $2 + row.place::integer, row.at, row.seat, row.command, row.body, row.private
@@ -118,6 +119,7 @@ async fn append(connection: &mut PgConnection, append: &Append) -> Result<Append
         )
         .bind(rows.iter().map(|row| row.body.as_str()).collect::<Vec<_>>())
         .bind(rows.iter().map(|row| row.private.as_deref()).collect::<Vec<_>>())
+        .bind(append.head.remind)
         .execute(&mut *connection)
         .await;
     match written {
@@ -142,8 +144,11 @@ async fn append(connection: &mut PgConnection, append: &Append) -> Result<Append
 /// The same for a table that is new.
 const CREATE: &str = "\
 with head as (
-    insert into tables (id, game, parent, phase, seq, created, touched, due)
-    values ($1, $12, $13, $4, $2 + $3, $6, $6, $5) on conflict do nothing returning id
+    insert into tables (id, game, parent, phase, seq, created, touched, due, remind)
+    values ($1, $13, $14, $4, $2 + $3, $6, $6, $5, $12) on conflict do nothing returning id
+), again as (
+    insert into sitters (table_id, seat_key, player, state)
+    select head.id, seat_key, player, least(state, 1) from head, sitters where table_id = $14
 )
 insert into events (table_id, seq, at, seat, command, body, private)
 select head.id, $2 + row.place::integer, row.at, row.seat, row.command, row.body, row.private
@@ -171,6 +176,23 @@ fn read_daily(row: &PgRow) -> DailyTry {
         table: row.get(3),
         score: row.get(4),
         at: row.get(5),
+    }
+}
+
+async fn settle(connection: &mut PgConnection, table: &str) -> Result<(), sqlx::Error> {
+    sqlx::query("update sitters set state = 2 where table_id = $1 and state = 1")
+        .bind(table)
+        .execute(connection)
+        .await?;
+    Ok(())
+}
+
+fn read_sitter(row: &PgRow) -> SitterRow {
+    SitterRow {
+        table: row.get(0),
+        seat_key: row.get(1),
+        player: row.get(2),
+        rating: Agreement::of(row.get::<i16, _>(3).into()),
     }
 }
 
@@ -203,6 +225,7 @@ impl Store for PostgresStore {
                 )
                 .bind(rows.iter().map(|row| row.body.as_str()).collect::<Vec<_>>())
                 .bind(rows.iter().map(|row| row.private.as_deref()).collect::<Vec<_>>())
+                .bind(table.head.remind)
                 .bind(&table.game)
                 .bind(table.parent.as_deref())
                 .execute(connection)
@@ -255,6 +278,8 @@ impl Store for PostgresStore {
                      delete from tables where phase = $1 and touched < $2 or phase = $3 and touched < $4 returning id
                  ), subscribed as (
                      delete from subscriptions using gone where table_id = gone.id
+                 ), known as (
+                     delete from sitters using gone where table_id = gone.id
                  ), events as (
                      delete from events using gone where table_id = gone.id
                  )
@@ -285,12 +310,14 @@ impl Store for PostgresStore {
     fn subscribe<'a>(&'a self, subscription: &'a Subscription) -> Answer<'a, ()> {
         Box::pin(self.run(async move |connection| {
             sqlx::query(
-                "insert into subscriptions (endpoint, table_id, seat, body) values ($1, $2, $3, $4) \
-                 on conflict (endpoint, table_id) do update set seat = excluded.seat, body = excluded.body",
+                "insert into subscriptions (endpoint, table_id, seat, player, body) values ($1, $2, $3, $4, $5) \
+                 on conflict (endpoint, table_id) do update \
+                 set seat = excluded.seat, player = excluded.player, body = excluded.body",
             )
             .bind(&subscription.endpoint)
             .bind(&subscription.table)
             .bind(i16::from(subscription.seat))
+            .bind(subscription.player.as_deref())
             .bind(&subscription.body)
             .execute(connection)
             .await?;
@@ -313,19 +340,55 @@ impl Store for PostgresStore {
 
     fn subscriptions<'a>(&'a self, table: &'a str, seat: u8) -> Answer<'a, Vec<Subscription>> {
         Box::pin(self.run(async move |connection| {
-            let rows: Vec<(String, String)> =
-                sqlx::query_as("select endpoint, body from subscriptions where table_id = $1 and seat = $2")
-                    .bind(table)
-                    .bind(i16::from(seat))
-                    .fetch_all(connection)
-                    .await?;
-            let subscriptions = rows.into_iter().map(|(endpoint, body)| Subscription {
+            let rows: Vec<(String, Option<String>, String)> = sqlx::query_as(
+                "select endpoint, player, body from subscriptions where table_id = $1 and seat = $2",
+            )
+            .bind(table)
+            .bind(i16::from(seat))
+            .fetch_all(connection)
+            .await?;
+            let subscriptions = rows.into_iter().map(|(endpoint, player, body)| Subscription {
                 endpoint,
                 table: table.to_owned(),
                 seat,
+                player,
                 body,
             });
             Ok(subscriptions.collect())
+        }))
+    }
+
+    fn reminders(&self, now: Millis, limit: u32) -> Answer<'_, Vec<Reminder>> {
+        Box::pin(self.run(async move |connection| {
+            let rows: Vec<(String, Millis, String)> = sqlx::query_as(
+                "select id, remind, told from tables \
+                 where remind <= $1 and exists (select 1 from subscriptions where table_id = id) \
+                 order by remind limit $2",
+            )
+            .bind(now)
+            .bind(i64::from(limit))
+            .fetch_all(connection)
+            .await?;
+            let reminders = rows.into_iter().map(|(table, at, told)| Reminder { table, at, told });
+            Ok(reminders.collect())
+        }))
+    }
+
+    fn move_reminder<'a>(
+        &'a self,
+        reminder: &'a Reminder,
+        to: Option<Millis>,
+        told: &'a str,
+    ) -> Answer<'a, bool> {
+        Box::pin(self.run(async move |connection| {
+            let moved = sqlx::query("update tables set remind = $1, told = $2 where id = $3 and remind = $4")
+                .bind(to)
+                .bind(told)
+                .bind(&reminder.table)
+                .bind(reminder.at)
+                .execute(connection)
+                .await?;
+            Ok(moved.rows_affected() > 0)
         }))
     }
 
@@ -365,7 +428,10 @@ impl Store for PostgresStore {
         Box::pin(self.run(async move |connection| {
             sqlx::query(
                 "with rated as (delete from ratings where player = $1), \
-                 tried as (update dailies set name = '' where player = $1) \
+                 tried as (delete from dailies where player = $1), \
+                 sat as (delete from sitters where player = $1), \
+                 subscribed as (delete from subscriptions where player = $1), \
+                 counted as (delete from rated where player = $1) \
                  delete from players where id = $1",
             )
             .bind(player)
@@ -373,6 +439,75 @@ impl Store for PostgresStore {
             .await?;
             Ok(())
         }))
+    }
+
+    fn know_sitter<'a>(&'a self, sitter: &'a SitterRow) -> Answer<'a, ()> {
+        Box::pin(self.run(async move |connection| {
+            let mut transaction = connection.begin().await?;
+            // Two who come at once wait for each other here.
+            sqlx::query("select 1 from tables where id = $1 for update")
+                .bind(&sitter.table)
+                .execute(&mut *transaction)
+                .await?;
+            sqlx::query(
+                "delete from sitters where table_id = $1 and (player = $2 or seat_key = $3) and not exists \
+                 (select 1 from sitters where table_id = $1 and seat_key = $3 and state = 2)",
+            )
+            .bind(&sitter.table)
+            .bind(&sitter.player)
+            .bind(&sitter.seat_key)
+            .execute(&mut *transaction)
+            .await?;
+            sqlx::query(
+                "insert into sitters (table_id, seat_key, player, state) values ($1, $2, $3, $4) \
+                 on conflict do nothing",
+            )
+            .bind(&sitter.table)
+            .bind(&sitter.seat_key)
+            .bind(&sitter.player)
+            .bind(sitter.rating as i16)
+            .execute(&mut *transaction)
+            .await?;
+            transaction.commit().await
+        }))
+    }
+
+    fn sitters<'a>(&'a self, table: &'a str) -> Answer<'a, Vec<SitterRow>> {
+        Box::pin(self.run(async move |connection| {
+            let rows =
+                sqlx::query("select table_id, seat_key, player, state from sitters where table_id = $1")
+                    .bind(table)
+                    .fetch_all(connection)
+                    .await?;
+            Ok(rows.iter().map(read_sitter).collect())
+        }))
+    }
+
+    fn seats_of<'a>(&'a self, player: &'a str) -> Answer<'a, Vec<SitterRow>> {
+        Box::pin(self.run(async move |connection| {
+            let rows = sqlx::query("select table_id, seat_key, player, state from sitters where player = $1")
+                .bind(player)
+                .fetch_all(connection)
+                .await?;
+            Ok(rows.iter().map(read_sitter).collect())
+        }))
+    }
+
+    fn unsettled(&self, limit: u32) -> Answer<'_, Vec<String>> {
+        Box::pin(self.run(async move |connection| {
+            sqlx::query_scalar(
+                "select distinct table_id from sitters join tables on id = table_id \
+                 where state = 1 and phase = $1 limit $2",
+            )
+            .bind(Phase::Over as i16)
+            .bind(i64::from(limit))
+            .fetch_all(connection)
+            .await
+        }))
+    }
+
+    fn settle<'a>(&'a self, table: &'a str) -> Answer<'a, ()> {
+        Box::pin(self.run(async move |connection| settle(connection, table).await))
     }
 
     fn rate<'a>(&'a self, result: &'a RatedResult) -> Answer<'a, Rated> {
@@ -388,6 +523,8 @@ impl Store for PostgresStore {
             .execute(&mut *transaction)
             .await?;
             if counted.rows_affected() == 0 {
+                settle(&mut transaction, &result.table).await?;
+                transaction.commit().await?;
                 return Ok(Rated::Already);
             }
             // In one order, so that two results never wait for each other.
@@ -414,6 +551,15 @@ impl Store for PostgresStore {
                     return Ok(Rated::Conflict);
                 }
             }
+            for (seat, player) in &result.players {
+                sqlx::query("insert into rated (table_id, seat, player) values ($1, $2, $3)")
+                    .bind(&result.table)
+                    .bind(i16::from(*seat))
+                    .bind(player)
+                    .execute(&mut *transaction)
+                    .await?;
+            }
+            settle(&mut transaction, &result.table).await?;
             transaction.commit().await?;
             Ok(Rated::Counted)
         }))
@@ -432,10 +578,37 @@ impl Store for PostgresStore {
         }))
     }
 
+    fn ratings_of<'a>(&'a self, player: &'a str) -> Answer<'a, Vec<(String, Rating)>> {
+        Box::pin(self.run(async move |connection| {
+            let rows = sqlx::query(
+                "select player, mean, deviation, games, game from ratings where player = $1 order by game",
+            )
+            .bind(player)
+            .fetch_all(connection)
+            .await?;
+            Ok(rows.iter().map(|row| (row.get(4), read_rating(row))).collect())
+        }))
+    }
+
+    fn results_of<'a>(&'a self, game: &'a str, player: &'a str) -> Answer<'a, Vec<(u8, String)>> {
+        Box::pin(self.run(async move |connection| {
+            let rows: Vec<(i16, String)> = sqlx::query_as(
+                "select seat, body from rated join results using (table_id) \
+                 where player = $1 and game = $2 order by at, table_id",
+            )
+            .bind(player)
+            .bind(game)
+            .fetch_all(connection)
+            .await?;
+            Ok(rows.into_iter().map(|(seat, body)| (seat as u8, body)).collect())
+        }))
+    }
+
     fn begin_daily<'a>(&'a self, daily: &'a DailyTry) -> Answer<'a, DailyTry> {
         Box::pin(self.run(async move |connection| {
             sqlx::query(
-                "insert into dailies (day, player, name, table_id, score, at) values ($1, $2, $3, $4, $5, $6) \
+                "insert into dailies (day, player, name, table_id, score, at, state) \
+                 values ($1, $2, $3, $4, $5, $6, case when $5::integer is null then 0 else 1 end) \
                  on conflict do nothing",
             )
             .bind(&daily.day)
@@ -457,18 +630,62 @@ impl Store for PostgresStore {
         }))
     }
 
-    fn end_daily<'a>(&'a self, day: &'a str, player: &'a str, score: i32, at: Millis) -> Answer<'a, ()> {
+    fn end_daily<'a>(&'a self, day: &'a str, player: &'a str, end: DailyEnd, at: Millis) -> Answer<'a, ()> {
+        let (score, state) = match end {
+            DailyEnd::Score(score) => (Some(score), 1_i16),
+            DailyEnd::Nothing => (None, 2),
+        };
         Box::pin(self.run(async move |connection| {
             sqlx::query(
-                "update dailies set score = $1, at = $2 where day = $3 and player = $4 and score is null",
+                "update dailies set score = $1, at = $2, state = $3 where day = $4 and player = $5 and state = 0",
             )
             .bind(score)
             .bind(at)
+            .bind(state)
             .bind(day)
             .bind(player)
             .execute(connection)
             .await?;
             Ok(())
+        }))
+    }
+
+    fn daily_try<'a>(&'a self, day: &'a str, player: &'a str) -> Answer<'a, Option<(DailyTry, bool)>> {
+        Box::pin(self.run(async move |connection| {
+            let row = sqlx::query(
+                "select day, player, name, table_id, score, at, state from dailies where day = $1 and player = $2",
+            )
+            .bind(day)
+            .bind(player)
+            .fetch_optional(connection)
+            .await?;
+            Ok(row.map(|row| (read_daily(&row), row.get::<i16, _>(6) == 0)))
+        }))
+    }
+
+    fn unsettled_dailies(&self, limit: u32) -> Answer<'_, Vec<DailyTry>> {
+        Box::pin(self.run(async move |connection| {
+            let rows = sqlx::query(
+                "select day, player, name, table_id, score, at from dailies join tables on id = table_id \
+                 where state = 0 and phase = $1 limit $2",
+            )
+            .bind(Phase::Over as i16)
+            .bind(i64::from(limit))
+            .fetch_all(connection)
+            .await?;
+            Ok(rows.iter().map(read_daily).collect())
+        }))
+    }
+
+    fn daily_days<'a>(&'a self, before: &'a str, limit: u32) -> Answer<'a, Vec<String>> {
+        Box::pin(self.run(async move |connection| {
+            sqlx::query_scalar(
+                "select distinct day from dailies where state = 1 and day < $1 order by day desc limit $2",
+            )
+            .bind(before)
+            .bind(i64::from(limit))
+            .fetch_all(connection)
+            .await
         }))
     }
 

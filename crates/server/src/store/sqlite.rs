@@ -15,8 +15,8 @@ use sqlx::{ConnectOptions as _, Connection as _, Row as _};
 use tokio::sync::{mpsc, oneshot};
 
 use super::{
-    Answer, Append, Appended, DailyTry, Database, Millis, NewTable, Phase, Player, Rated, RatedResult,
-    Rating, Row, Store, StoreError, Subscription,
+    Agreement, Answer, Append, Appended, DailyEnd, DailyTry, Database, Millis, NewTable, Phase, Player,
+    Rated, RatedResult, Rating, Reminder, Row, SitterRow, Store, StoreError, Subscription,
 };
 
 /// The name of the file in the data folder.
@@ -125,10 +125,11 @@ async fn append(connection: &mut SqliteConnection, append: &Append) -> Result<Ap
         }
     }
     let updated =
-        sqlx::query("update tables set seq = ?, phase = ?, due = ?, touched = ? where id = ? and seq = ?")
+        sqlx::query("update tables set seq = ?, phase = ?, due = ?, remind = ?, touched = ? where id = ? and seq = ?")
             .bind(append.expected() + append.rows.len() as i64)
             .bind(append.head.phase as i64)
             .bind(append.head.due)
+            .bind(append.head.remind)
             .bind(append.touched())
             .bind(&append.table)
             .bind(append.expected())
@@ -180,6 +181,23 @@ fn read_daily(row: &SqliteRow) -> DailyTry {
     }
 }
 
+async fn settle(connection: &mut SqliteConnection, table: &str) -> Result<(), sqlx::Error> {
+    sqlx::query("update sitters set state = 2 where table_id = ? and state = 1")
+        .bind(table)
+        .execute(connection)
+        .await?;
+    Ok(())
+}
+
+fn read_sitter(row: &SqliteRow) -> SitterRow {
+    SitterRow {
+        table: row.get(0),
+        seat_key: row.get(1),
+        player: row.get(2),
+        rating: Agreement::of(row.get(3)),
+    }
+}
+
 fn read_rating(row: &SqliteRow) -> Rating {
     Rating {
         player: row.get(0),
@@ -201,8 +219,8 @@ impl Store for SqliteStore {
             Box::pin(async move {
                 let at = table.rows.last().map_or(0, |row| row.at);
                 let inserted = sqlx::query(
-                    "insert into tables (id, game, parent, phase, seq, created, touched, due) \
-                     values (?, ?, ?, ?, ?, ?, ?, ?) on conflict do nothing",
+                    "insert into tables (id, game, parent, phase, seq, created, touched, due, remind) \
+                     values (?, ?, ?, ?, ?, ?, ?, ?, ?) on conflict do nothing",
                 )
                 .bind(&table.id)
                 .bind(&table.game)
@@ -212,12 +230,23 @@ impl Store for SqliteStore {
                 .bind(at)
                 .bind(at)
                 .bind(table.head.due)
+                .bind(table.head.remind)
                 .execute(&mut *connection)
                 .await?;
                 if inserted.rows_affected() == 0 {
                     return Ok(false);
                 }
                 insert(connection, &table.id, &table.rows).await?;
+                if let Some(parent) = &table.parent {
+                    sqlx::query(
+                        "insert into sitters (table_id, seat_key, player, state) \
+                         select ?, seat_key, player, min(state, 1) from sitters where table_id = ?",
+                    )
+                    .bind(&table.id)
+                    .bind(parent)
+                    .execute(&mut *connection)
+                    .await?;
+                }
                 Ok(true)
             })
         })
@@ -279,6 +308,7 @@ impl Store for SqliteStore {
                     for orphans in [
                         "delete from events where table_id not in (select id from tables)",
                         "delete from subscriptions where table_id not in (select id from tables)",
+                        "delete from sitters where table_id not in (select id from tables)",
                     ] {
                         sqlx::query(orphans).execute(&mut *connection).await?;
                     }
@@ -308,12 +338,14 @@ impl Store for SqliteStore {
         self.write(move |connection| {
             Box::pin(async move {
                 sqlx::query(
-                    "insert into subscriptions (endpoint, table_id, seat, body) values (?, ?, ?, ?) \
-                     on conflict (endpoint, table_id) do update set seat = excluded.seat, body = excluded.body",
+                    "insert into subscriptions (endpoint, table_id, seat, player, body) values (?, ?, ?, ?, ?) \
+                     on conflict (endpoint, table_id) do update \
+                     set seat = excluded.seat, player = excluded.player, body = excluded.body",
                 )
                 .bind(subscription.endpoint)
                 .bind(subscription.table)
                 .bind(subscription.seat)
+                .bind(subscription.player)
                 .bind(subscription.body)
                 .execute(connection)
                 .await?;
@@ -340,19 +372,59 @@ impl Store for SqliteStore {
 
     fn subscriptions<'a>(&'a self, table: &'a str, seat: u8) -> Answer<'a, Vec<Subscription>> {
         Box::pin(async move {
-            let rows: Vec<(String, String)> =
-                sqlx::query_as("select endpoint, body from subscriptions where table_id = ? and seat = ?")
-                    .bind(table)
-                    .bind(seat)
-                    .fetch_all(&self.readers)
-                    .await?;
-            let subscriptions = rows.into_iter().map(|(endpoint, body)| Subscription {
+            let rows: Vec<(String, Option<String>, String)> = sqlx::query_as(
+                "select endpoint, player, body from subscriptions where table_id = ? and seat = ?",
+            )
+            .bind(table)
+            .bind(seat)
+            .fetch_all(&self.readers)
+            .await?;
+            let subscriptions = rows.into_iter().map(|(endpoint, player, body)| Subscription {
                 endpoint,
                 table: table.to_owned(),
                 seat,
+                player,
                 body,
             });
             Ok(subscriptions.collect())
+        })
+    }
+
+    fn reminders(&self, now: Millis, limit: u32) -> Answer<'_, Vec<Reminder>> {
+        Box::pin(async move {
+            let rows: Vec<(String, Millis, String)> = sqlx::query_as(
+                "select id, remind, told from tables \
+                 where remind <= ? and exists (select 1 from subscriptions where table_id = id) \
+                 order by remind limit ?",
+            )
+            .bind(now)
+            .bind(limit)
+            .fetch_all(&self.readers)
+            .await?;
+            let reminders = rows.into_iter().map(|(table, at, told)| Reminder { table, at, told });
+            Ok(reminders.collect())
+        })
+    }
+
+    fn move_reminder<'a>(
+        &'a self,
+        reminder: &'a Reminder,
+        to: Option<Millis>,
+        told: &'a str,
+    ) -> Answer<'a, bool> {
+        let (reminder, told) = (reminder.clone(), told.to_owned());
+        self.write(move |connection| {
+            Box::pin(async move {
+                let moved =
+                    sqlx::query("update tables set remind = ?, told = ? where id = ? and remind = ?")
+                        .bind(to)
+                        .bind(told)
+                        .bind(reminder.table)
+                        .bind(reminder.at)
+                        .execute(connection)
+                        .await?;
+                Ok(moved.rows_affected() > 0)
+            })
         })
     }
 
@@ -398,7 +470,10 @@ impl Store for SqliteStore {
                 for forget in [
                     "delete from players where id = ?",
                     "delete from ratings where player = ?",
-                    "update dailies set name = '' where player = ?",
+                    "delete from dailies where player = ?",
+                    "delete from sitters where player = ?",
+                    "delete from subscriptions where player = ?",
+                    "delete from rated where player = ?",
                 ] {
                     sqlx::query(forget)
                         .bind(&player)
@@ -410,12 +485,84 @@ impl Store for SqliteStore {
         })
     }
 
+    fn know_sitter<'a>(&'a self, sitter: &'a SitterRow) -> Answer<'a, ()> {
+        let sitter = sitter.clone();
+        self.write(move |connection| {
+            Box::pin(async move {
+                let settled = sqlx::query_scalar::<_, i64>(
+                    "select 1 from sitters where table_id = ? and seat_key = ? and state = 2",
+                )
+                .bind(&sitter.table)
+                .bind(&sitter.seat_key)
+                .fetch_optional(&mut *connection)
+                .await?;
+                if settled.is_some() {
+                    return Ok(());
+                }
+                sqlx::query("delete from sitters where table_id = ? and (player = ? or seat_key = ?)")
+                    .bind(&sitter.table)
+                    .bind(&sitter.player)
+                    .bind(&sitter.seat_key)
+                    .execute(&mut *connection)
+                    .await?;
+                sqlx::query("insert into sitters (table_id, seat_key, player, state) values (?, ?, ?, ?)")
+                    .bind(&sitter.table)
+                    .bind(&sitter.seat_key)
+                    .bind(&sitter.player)
+                    .bind(sitter.rating as i64)
+                    .execute(&mut *connection)
+                    .await?;
+                Ok(())
+            })
+        })
+    }
+
+    fn sitters<'a>(&'a self, table: &'a str) -> Answer<'a, Vec<SitterRow>> {
+        Box::pin(async move {
+            let rows = sqlx::query("select table_id, seat_key, player, state from sitters where table_id = ?")
+                .bind(table)
+                .fetch_all(&self.readers)
+                .await?;
+            Ok(rows.iter().map(read_sitter).collect())
+        })
+    }
+
+    fn seats_of<'a>(&'a self, player: &'a str) -> Answer<'a, Vec<SitterRow>> {
+        Box::pin(async move {
+            let rows = sqlx::query("select table_id, seat_key, player, state from sitters where player = ?")
+                .bind(player)
+                .fetch_all(&self.readers)
+                .await?;
+            Ok(rows.iter().map(read_sitter).collect())
+        })
+    }
+
+    fn unsettled(&self, limit: u32) -> Answer<'_, Vec<String>> {
+        Box::pin(async move {
+            let tables = sqlx::query_scalar(
+                "select distinct table_id from sitters join tables on id = table_id \
+                 where state = 1 and phase = ? limit ?",
+            )
+            .bind(Phase::Over as i64)
+            .bind(limit)
+            .fetch_all(&self.readers)
+            .await?;
+            Ok(tables)
+        })
+    }
+
+    fn settle<'a>(&'a self, table: &'a str) -> Answer<'a, ()> {
+        let table = table.to_owned();
+        self.write(move |connection| Box::pin(async move { settle(connection, &table).await }))
+    }
+
     fn rate<'a>(&'a self, result: &'a RatedResult) -> Answer<'a, Rated> {
         let result = result.clone();
         self.write(move |connection| {
             Box::pin(async move {
                 let known = sqlx::query("select 1 from results where table_id = ?").bind(&result.table);
                 if known.fetch_optional(&mut *connection).await?.is_some() {
+                    settle(connection, &result.table).await?;
                     return Ok(Rated::Already);
                 }
                 for rating in &result.ratings {
@@ -450,6 +597,15 @@ impl Store for SqliteStore {
                     .execute(&mut *connection)
                     .await?;
                 }
+                for (seat, player) in &result.players {
+                    sqlx::query("insert into rated (table_id, seat, player) values (?, ?, ?)")
+                        .bind(&result.table)
+                        .bind(seat)
+                        .bind(player)
+                        .execute(&mut *connection)
+                        .await?;
+                }
+                settle(connection, &result.table).await?;
                 Ok(Rated::Counted)
             })
         })
@@ -469,13 +625,39 @@ impl Store for SqliteStore {
         })
     }
 
+    fn ratings_of<'a>(&'a self, player: &'a str) -> Answer<'a, Vec<(String, Rating)>> {
+        Box::pin(async move {
+            let rows = sqlx::query(
+                "select player, mean, deviation, games, game from ratings where player = ? order by game",
+            )
+            .bind(player)
+            .fetch_all(&self.readers)
+            .await?;
+            Ok(rows.iter().map(|row| (row.get(4), read_rating(row))).collect())
+        })
+    }
+
+    fn results_of<'a>(&'a self, game: &'a str, player: &'a str) -> Answer<'a, Vec<(u8, String)>> {
+        Box::pin(async move {
+            let rows = sqlx::query_as(
+                "select seat, body from rated join results using (table_id) \
+                 where player = ? and game = ? order by at, table_id",
+            )
+            .bind(player)
+            .bind(game)
+            .fetch_all(&self.readers)
+            .await?;
+            Ok(rows)
+        })
+    }
+
     fn begin_daily<'a>(&'a self, daily: &'a DailyTry) -> Answer<'a, DailyTry> {
         let daily = daily.clone();
         self.write(move |connection| {
             Box::pin(async move {
                 sqlx::query(
-                    "insert into dailies (day, player, name, table_id, score, at) values (?, ?, ?, ?, ?, ?) \
-                     on conflict do nothing",
+                    "insert into dailies (day, player, name, table_id, score, at, state) \
+                     values (?1, ?2, ?3, ?4, ?5, ?6, ?5 is not null) on conflict do nothing",
                 )
                 .bind(&daily.day)
                 .bind(&daily.player)
@@ -497,21 +679,66 @@ impl Store for SqliteStore {
         })
     }
 
-    fn end_daily<'a>(&'a self, day: &'a str, player: &'a str, score: i32, at: Millis) -> Answer<'a, ()> {
+    fn end_daily<'a>(&'a self, day: &'a str, player: &'a str, end: DailyEnd, at: Millis) -> Answer<'a, ()> {
         let (day, player) = (day.to_owned(), player.to_owned());
+        let (score, state) = match end {
+            DailyEnd::Score(score) => (Some(score), 1),
+            DailyEnd::Nothing => (None, 2),
+        };
         self.write(move |connection| {
             Box::pin(async move {
                 sqlx::query(
-                    "update dailies set score = ?, at = ? where day = ? and player = ? and score is null",
+                    "update dailies set score = ?, at = ?, state = ? where day = ? and player = ? and state = 0",
                 )
                 .bind(score)
                 .bind(at)
+                .bind(state)
                 .bind(day)
                 .bind(player)
                 .execute(connection)
                 .await?;
                 Ok(())
             })
+        })
+    }
+
+    fn daily_try<'a>(&'a self, day: &'a str, player: &'a str) -> Answer<'a, Option<(DailyTry, bool)>> {
+        Box::pin(async move {
+            let row = sqlx::query(
+                "select day, player, name, table_id, score, at, state from dailies where day = ? and player = ?",
+            )
+            .bind(day)
+            .bind(player)
+            .fetch_optional(&self.readers)
+            .await?;
+            Ok(row.map(|row| (read_daily(&row), row.get::<i64, _>(6) == 0)))
+        })
+    }
+
+    fn unsettled_dailies(&self, limit: u32) -> Answer<'_, Vec<DailyTry>> {
+        Box::pin(async move {
+            let rows = sqlx::query(
+                "select day, player, name, table_id, score, at from dailies join tables on id = table_id \
+                 where state = 0 and phase = ? limit ?",
+            )
+            .bind(Phase::Over as i64)
+            .bind(limit)
+            .fetch_all(&self.readers)
+            .await?;
+            Ok(rows.iter().map(read_daily).collect())
+        })
+    }
+
+    fn daily_days<'a>(&'a self, before: &'a str, limit: u32) -> Answer<'a, Vec<String>> {
+        Box::pin(async move {
+            let days = sqlx::query_scalar(
+                "select distinct day from dailies where state = 1 and day < ? order by day desc limit ?",
+            )
+            .bind(before)
+            .bind(limit)
+            .fetch_all(&self.readers)
+            .await?;
+            Ok(days)
         })
     }
 
