@@ -4,7 +4,7 @@ use finaud_record::SeedString;
 use leptos::prelude::*;
 
 use crate::art;
-use crate::daily::{Attempt, Day, DayStatus, day_status, written};
+use crate::daily::{Attempt, Challenge as _, Day, DayStatus, day_status, written};
 use crate::describe::describe;
 use crate::messages::{language, t, tn};
 use crate::new_game::{clean_name, go_daily, name_of};
