@@ -51,7 +51,9 @@ mod event;
 mod ids;
 mod jobs;
 mod play;
+mod ranking;
 mod refused;
+mod remind;
 mod seal;
 mod settings;
 mod shelf;
@@ -70,6 +72,7 @@ pub use ids::{CommandId, Commitment, IdError, Key, KeyHash, Seed, Seq, SheetHash
 pub use jobs::{Job, Task, UNDO_OFFERED};
 pub use play::{GamePlay, Online, Play};
 pub use refused::{LogError, Refused};
+pub use remind::{REMIND_AFTER, Reminder, Stage};
 pub use seal::{Broken, Seal, verify, verify_log};
 pub use settings::{Late, NAME_LETTERS, Pace, Settings};
 pub use shelf::{SharedGame, Shelf};
