@@ -9,7 +9,7 @@ use anyhow::{Context as _, Result};
 use axum::Router;
 use axum::http::StatusCode;
 use axum::routing::get;
-use finaud_server::{AppFiles, Found, Limits, MemoryStore, Server, Settings};
+use finaud_server::{AppFiles, Bus, Found, Limits, MemoryStore, Server, Settings};
 use sha2::{Digest as _, Sha256};
 use tokio::runtime::{Builder, Runtime};
 
@@ -67,10 +67,10 @@ impl AppServer {
             .build()?;
         let store = Arc::new(MemoryStore::new());
         let guard = runtime.enter();
-        let server = Server::new(settings, store);
+        let server = Server::new(settings, store, Bus::local());
         drop(guard);
         let router = under(sub_path, server.router());
-        runtime.spawn(server.run_router(router, listener));
+        runtime.spawn(server.run_router(router, listener, None));
         Ok(AppServer {
             port,
             sub_path: sub_path.to_owned(),

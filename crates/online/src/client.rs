@@ -370,6 +370,12 @@ impl Client {
             ServerMessage::Welcome(welcome) => self.welcome(&welcome, now),
             ServerMessage::Events { list, .. } => self.events(list, now),
             ServerMessage::Ack { id, seq } => self.ack(id, seq),
+            // It will be said again, by itself and later.
+            ServerMessage::Refused {
+                id: None,
+                why: Refused::TooFast | Refused::Busy,
+                ..
+            } => Vec::new(),
             ServerMessage::Refused { id: None, why, .. } => vec![Notice::Rejected(why)],
             ServerMessage::Refused {
                 id: Some(id), why, ..
@@ -537,6 +543,8 @@ impl Client {
         }
         if matches!(self.pending[index].act, Act::Sit { .. }) {
             self.key = self.next_key.take().or(self.key);
+            // The seat is ours; which one, the server says next.
+            self.invited = false;
             self.greet();
         }
         if seq <= known {

@@ -297,21 +297,20 @@ impl Store for SqliteStore {
             Box::pin(async move {
                 let mut gone = 0;
                 for (phase, before) in [(Phase::Open, open), (Phase::Playing, playing)] {
+                    for of_these in [
+                        "delete from events where table_id in (select id from tables where phase = ? and touched < ?)",
+                        "delete from subscriptions where table_id in (select id from tables where phase = ? and touched < ?)",
+                        "delete from sitters where table_id in (select id from tables where phase = ? and touched < ?)",
+                    ] {
+                        let deleted = sqlx::query(of_these).bind(phase as i64).bind(before);
+                        deleted.execute(&mut *connection).await?;
+                    }
                     let expired = sqlx::query("delete from tables where phase = ? and touched < ?")
                         .bind(phase as i64)
                         .bind(before)
                         .execute(&mut *connection)
                         .await?;
                     gone += expired.rows_affected();
-                }
-                if gone > 0 {
-                    for orphans in [
-                        "delete from events where table_id not in (select id from tables)",
-                        "delete from subscriptions where table_id not in (select id from tables)",
-                        "delete from sitters where table_id not in (select id from tables)",
-                    ] {
-                        sqlx::query(orphans).execute(&mut *connection).await?;
-                    }
                 }
                 Ok(gone)
             })
