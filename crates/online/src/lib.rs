@@ -74,7 +74,7 @@ pub use play::{GamePlay, Online, Play};
 pub use refused::{LogError, Refused};
 pub use remind::{REMIND_AFTER, Reminder, Stage};
 pub use seal::{Broken, Seal, verify, verify_log};
-pub use settings::{Late, NAME_LETTERS, Pace, Settings};
+pub use settings::{Late, NAME_LETTERS, Pace, Settings, check_name};
 pub use shelf::{SharedGame, Shelf};
 pub use story::{Step, game_of, record_of, steps};
 pub use table::{OnlineSeat, OnlineTable, Phase, Sitter};

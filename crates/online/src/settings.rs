@@ -207,7 +207,7 @@ pub(crate) fn check_level(level: &str) -> Result<(), Refused> {
 }
 
 /// Somebody's name, as it is kept: text, and nothing that does something.
-pub(crate) fn check_name(name: &str) -> Result<String, Refused> {
+pub fn check_name(name: &str) -> Result<String, Refused> {
     let name = name.trim();
     let good = !name.chars().any(is_unprintable) && (1..=NAME_LETTERS).contains(&name.chars().count());
     if good {

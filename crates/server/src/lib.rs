@@ -11,6 +11,7 @@ mod limits;
 mod log;
 mod metrics;
 mod node;
+pub mod push;
 mod server;
 mod socket;
 pub mod standing;

@@ -29,8 +29,10 @@ use crate::store::{Head, NewTable, Phase, Store, StoreError};
 pub use outbox::{Frame, Outbox};
 pub use session::{Going, Session};
 pub use table::Failure;
+pub(crate) use table::Look;
 use table::Message;
 pub use thinking::Thinkers;
+pub(crate) use thinking::choose_for;
 
 /// How often all live tables are compared with the store, in case that hints were lost.
 const POLL: Duration = Duration::from_secs(5);
@@ -165,7 +167,7 @@ impl Node {
     }
 
     /// Runs until it ends or the node is killed.
-    fn spawn(&self, task: impl Future<Output = ()> + Send + 'static) {
+    pub(crate) fn spawn(&self, task: impl Future<Output = ()> + Send + 'static) {
         let kill = self.kill.clone();
         self.tasks.spawn(async move {
             tokio::select! {
@@ -205,6 +207,21 @@ impl Node {
         self.kill.cancelled().await;
     }
 
+    /// Where everything is kept.
+    pub(crate) fn store(&self) -> &dyn Store {
+        &*self.store
+    }
+
+    /// Who thinks for the bots.
+    pub(crate) fn thinkers(&self) -> &Thinkers {
+        &self.thinkers
+    }
+
+    /// Where random bytes come from.
+    pub(crate) fn random(&self) -> &Random {
+        &self.random
+    }
+
     pub(crate) fn limits(&self) -> &Limits {
         &self.limits
     }
@@ -227,7 +244,7 @@ impl Node {
         seed
     }
 
-    fn shelf(&self) -> MutexGuard<'_, Shelf> {
+    pub(crate) fn shelf(&self) -> MutexGuard<'_, Shelf> {
         self.shelf.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
@@ -242,11 +259,11 @@ impl Node {
     /// Opens a table. Asked again with the same id, it gives the same answer.
     pub async fn open(&self, id: CommandId, opening: &Opening) -> Result<(TableId, Seq), Failure> {
         thinking::check_level(&opening.settings.stand_in)?;
-        let seed = match &opening.settings.daily {
-            Some(day) => self.seed_of_day(day, &opening.settings.game).await?,
-            None => self.seed(),
-        };
-        let (_, log) = OnlineTable::open(opening, id, self.now(), seed, &mut self.shelf())?;
+        // The dice of a day are dealt once to everybody, and not to whoever asks.
+        if opening.settings.daily.is_some() {
+            return Err(Refused::BadSettings.into());
+        }
+        let (_, log) = OnlineTable::open(opening, id, self.now(), self.seed(), &mut self.shelf())?;
         let table = TableId::of_opening(&id);
         self.create(&log, None).await?;
         count(&self.metrics.opened);
@@ -254,7 +271,7 @@ impl Node {
     }
 
     /// The seed that all tables of a day share: from a secret of the server, which nobody can compute.
-    async fn seed_of_day(&self, day: &str, game: &str) -> Result<Seed, Failure> {
+    pub(crate) async fn seed_of_day(&self, day: &str, game: &str) -> Result<Seed, Failure> {
         let secret = self.store.secret("daily", &self.seed().0).await;
         let secret = secret.map_err(|error| self.unavailable(&error))?;
         let mut hasher = Sha256::new();
@@ -267,7 +284,7 @@ impl Node {
     }
 
     /// Keeps the first rows of a table, unless there are some already.
-    async fn create(&self, log: &[Logged], parent: Option<&TableId>) -> Result<(), Failure> {
+    pub(crate) async fn create(&self, log: &[Logged], parent: Option<&TableId>) -> Result<(), Failure> {
         let table = OnlineTable::replay(log, &mut self.shelf()).map_err(|_| Failure::Broken)?;
         let new = NewTable {
             id: table.id().to_string(),
@@ -282,7 +299,7 @@ impl Node {
         }
     }
 
-    fn unavailable(&self, error: &StoreError) -> Failure {
+    pub(crate) fn unavailable(&self, error: &StoreError) -> Failure {
         count(&self.metrics.store_errors);
         tracing::warn!(%error, "the store does not answer");
         Failure::Unavailable
@@ -468,6 +485,17 @@ impl Node {
             }))
         };
         self.ask(id, asked).await
+    }
+
+    /// Who has a table before them, here or at other nodes.
+    pub(crate) async fn who_looks(self: &Arc<Self>, id: TableId) -> Vec<finaud_rules::Seat> {
+        let is_here = self.live().contains_key(&id);
+        if !is_here && !self.bus.is_local() {
+            // Other nodes say who is there every few seconds, to those who have the table.
+            let _ = self.wake(id);
+            tokio::time::sleep(table::PRESENCE_HEARD).await;
+        }
+        self.ask(id, Message::WhoLooks).await.unwrap_or_default()
     }
 
     async fn ask<T>(

@@ -18,6 +18,8 @@ use crate::bus::Bus;
 use crate::front::{self, Doors};
 use crate::limits::{AddressBook, Limits};
 use crate::node::{Clock, Node, Parts, Thinkers, system_random};
+use crate::push::{PushService, PushSettings};
+use crate::standing::jobs;
 use crate::store::Store;
 
 /// What a server is told.
@@ -32,6 +34,8 @@ pub struct Settings {
     pub behind_proxy: bool,
     /// How much it does.
     pub limits: Limits,
+    /// How notifications are sent.
+    pub push: PushSettings,
 }
 
 /// A server, ready to run.
@@ -65,6 +69,8 @@ impl Server {
             random,
             thinkers: Thinkers::threads(limits.thinkers),
         });
+        let push = Arc::new(PushService::new(&settings.push, settings.public_url.as_deref()));
+        node.spawn(jobs::run(Arc::clone(&node), Arc::clone(&push)));
         let shared = Arc::new(Shared {
             headers: Headers::new(settings.public_url.as_deref()),
             store,
@@ -77,6 +83,7 @@ impl Server {
         let tables = api::routes(Arc::new(Api {
             node,
             addresses: AddressBook::new(limits, salt),
+            push,
             settings,
         }));
         let router = Router::new()

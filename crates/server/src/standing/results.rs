@@ -6,11 +6,12 @@
 use std::collections::BTreeMap;
 
 use finaud_catalog::RatingScale;
-use finaud_online::{Entry, Event, Logged, OnlineTable, Shelf, Sitter};
+use finaud_online::{Entry, Event, Logged, OnlineTable, Sitter};
 
 use super::rating::{Belief, RatedSeat, ResultBody, bot};
 use crate::games::rating_scale;
 use crate::log::read_log;
+use crate::node::Node;
 use crate::store::{Agreement, Rated, RatedResult, Rating, SitterRow, Store, StoreError};
 
 /// How many tables are looked at in one go.
@@ -31,25 +32,19 @@ enum Rates {
 }
 
 /// Counts all results that are due; how many there were.
-pub(crate) async fn settle_results(store: &dyn Store, shelf: &std::sync::Mutex<Shelf>) -> Result<usize, StoreError> {
-    let tables = store.unsettled(AT_ONCE).await?;
+pub(crate) async fn settle_results(node: &Node) -> Result<usize, StoreError> {
+    let tables = node.store().unsettled(AT_ONCE).await?;
     for table in &tables {
-        settle_table(store, shelf, table).await?;
+        settle_table(node, table).await?;
     }
     Ok(tables.len())
 }
 
-async fn settle_table(
-    store: &dyn Store,
-    shelf: &std::sync::Mutex<Shelf>,
-    table: &str,
-) -> Result<(), StoreError> {
+async fn settle_table(node: &Node, table: &str) -> Result<(), StoreError> {
+    let store = node.store();
     let log = read_log(store, table).await?;
     let known = store.sitters(table).await?;
-    let replayed = {
-        let mut shelf = shelf.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
-        OnlineTable::replay(&log, &mut shelf).ok()
-    };
+    let replayed = OnlineTable::replay(&log, &mut node.shelf()).ok();
     let rated = replayed.and_then(|online| {
         let game = online.settings().game.clone();
         let scale = rating_scale(&game)?;
