@@ -57,6 +57,11 @@ const STOP_PATIENCE: Duration = Duration::from_secs(5);
 impl Server {
     /// A server on this store, which tells other nodes on this bus. It belongs into a runtime, where its node lives at once.
     pub fn new(settings: Settings, store: Arc<dyn Store>, bus: Bus) -> Server {
+        Server::at_time(settings, store, bus, Clock::System)
+    }
+
+    /// The same with a clock of its own, for those who want to know what it does tomorrow.
+    pub fn at_time(settings: Settings, store: Arc<dyn Store>, bus: Bus, clock: Clock) -> Server {
         let limits = settings.limits;
         let random = system_random();
         let mut salt = [0; 16];
@@ -65,7 +70,7 @@ impl Server {
             store: Arc::clone(&store),
             bus,
             limits,
-            clock: Clock::System,
+            clock,
             random,
             thinkers: Thinkers::threads(limits.thinkers),
         });
