@@ -171,11 +171,14 @@ fn pack(languages: &Path, games: &[PathBuf], out: &Path) -> Result<()> {
     write(&out.join("catalog.json"), Catalog::of(entries, &languages).json())
 }
 
-/// Is it a text of the how-to pages or of the guided game? They are fetched when somebody comes there.
+/// Is it a text of the how-to pages, of the guided game or of online tables? They are fetched when somebody comes there.
 fn is_long(key: &str) -> bool {
     match key.split('.').collect::<Vec<_>>()[..] {
         ["games", _, part, ..] => matches!(part, "how" | "guide" | "lesson"),
-        [area, ..] => matches!(area, "howto" | "guide" | "lesson" | "puzzles" | "achievements"),
+        [area, ..] => matches!(
+            area,
+            "howto" | "guide" | "lesson" | "puzzles" | "achievements" | "friends" | "online"
+        ),
         [] => false,
     }
 }

@@ -69,7 +69,11 @@ pub fn DiceTable(
     // Passive players act side by side: whoever is tapped goes first.
     let wanted = RwSignal::new(None::<Seat>);
     let motion = Motion::follow(session);
-    let now = Memo::new(move |_| session.table.with(|table| scene(table, wanted.get())));
+    let now = Memo::new(move |_| {
+        session
+            .table
+            .with(|table| scene(table, session.asked_here(table), wanted.get()))
+    });
     // Dice are seen falling; what they mean is said when they lie.
     let scene = motion.at_rest(now);
     let position = Signal::derive(move || now.with(|scene| scene.position));
@@ -110,7 +114,7 @@ pub fn DiceTable(
         shown.get().unwrap_or_else(|| {
             scene
                 .with(|scene| scene.acting)
-                .unwrap_or_else(|| session.table.with(own_seat))
+                .unwrap_or_else(|| session.table.with(|table| own_seat(session, table)))
         })
     });
     let player = Memo::new(move |_| scene.with(|scene| *scene.position.player(seat.get())));

@@ -56,6 +56,12 @@ pub struct Saved {
     /// Did it come from a link, so that others may have played it?
     #[serde(default)]
     pub brought: bool,
+    /// One's own seat, counted from 0, where it is known whatever the names are: at an online table.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub seat: Option<u8>,
+    /// The online table where it was played.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub online: Option<String>,
 }
 
 /// What every version has.
@@ -126,6 +132,8 @@ impl Saved {
             over: false,
             played_on: false,
             brought: false,
+            seat: None,
+            online: None,
         }
     }
 

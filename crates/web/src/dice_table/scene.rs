@@ -1,11 +1,12 @@
 //! What the table shows now.
 
-use finaud_rules::{Action, Seat};
+use finaud_rules::{Action, Seat, Seats};
 use finaud_table::{AnyAction, Awaits, Table};
 
 use super::choose::SheetCells;
 use super::effects::{effects_of, written};
 use crate::at_step::{DicePosition, dice_now};
+use crate::session::GameSession;
 
 /// Everything the table shows, worked out once for each change.
 #[derive(Clone, PartialEq, Debug)]
@@ -19,10 +20,9 @@ pub(super) struct DiceScene {
     pub(super) step: usize,
 }
 
-/// The scene of a table.
-pub(super) fn scene(table: &Table, wanted: Option<Seat>) -> DiceScene {
+/// The scene of a table at which these people may choose here.
+pub(super) fn scene(table: &Table, people: Seats, wanted: Option<Seat>) -> DiceScene {
     let awaits = table.awaits();
-    let people = awaits.people();
     let acting = wanted.filter(|seat| people.contains(*seat)).or(people.first());
     let legal = acting.map(|seat| table.legal(seat)).unwrap_or_default();
     let legal = legal
@@ -41,10 +41,11 @@ pub(super) fn scene(table: &Table, wanted: Option<Seat>) -> DiceScene {
     }
 }
 
-/// The sheet shown while nobody is asked: the first person's; a bot's where no person plays.
-pub(super) fn own_seat(table: &Table) -> Seat {
+/// The sheet shown while nobody is asked: the first person's here; a bot's where no person plays.
+pub(super) fn own_seat(session: GameSession, table: &Table) -> Seat {
+    let own = session.remote.and_then(|remote| remote.seat);
     let mut people = table.all_seats().filter(|seat| table.is_person(*seat));
-    people.next().unwrap_or(Seat(0))
+    own.or_else(|| people.next()).unwrap_or(Seat(0))
 }
 
 /// How many events ink is fresh: about a turn.

@@ -53,13 +53,28 @@ pub fn Play(
     }
 }
 
+/// What stands around a table that others share from elsewhere.
+#[derive(Clone, Copy)]
+pub struct Around {
+    /// Buttons for what concerns the others, in the head of the page.
+    pub head: Callback<(), AnyView>,
+    /// How the line is and who is there, above the table.
+    pub above: Callback<(), AnyView>,
+    /// What comes below the scores.
+    pub after: Callback<(), AnyView>,
+}
+
 /// The frame around a table, and the table.
 #[component]
-pub(super) fn Game(
+pub fn Game(
+    /// The game.
     session: GameSession,
     /// The card of a scripted turn; without one, tips stand in its place.
     #[prop(optional)]
     lesson: Option<AnyView>,
+    /// What stands around a table that others share from elsewhere.
+    #[prop(optional)]
+    around: Option<Around>,
 ) -> impl IntoView {
     let coach = Coach::new(session);
     let name = session.table.with_untracked(|table| table.name().to_owned());
@@ -67,6 +82,13 @@ pub(super) fn Game(
     let id = session.saved.with_untracked(|saved| saved.id.clone());
     let step = move || session.table.with(Table::steps);
     let awaits = move || match session.table.with(Table::awaits) {
+        Awaits::Choice { .. } if session.remote.is_some() => {
+            match session.table.with(|table| session.asked_here(table).is_empty()) {
+                true => "others",
+                false => "people",
+            }
+        }
+        Awaits::Seeded(_) if session.remote.is_some() && !session.waits_for_tap() => "others",
         awaits @ Awaits::Choice { .. } if awaits.bot().is_some() => "bot",
         Awaits::Choice { .. } => "people",
         Awaits::Seeded(_) => "luck",
@@ -121,7 +143,8 @@ pub(super) fn Game(
             {remarks::bubble(session)}
             {daily}
             {beat}
-            {move || over.get().then(|| view! { <a class="button small" href=review.clone() data-do="review">{t("common.page.review")}</a> })}
+            {move || (over.get() && around.is_none()).then(|| view! { <a class="button small" href=review.clone() data-do="review">{t("common.page.review")}</a> })}
+            {around.map(|around| around.head.run(()))}
             {pace_button(session)}
             {sound::button()}
             {how.map(|game| view! { <Help session game/> })}
@@ -129,11 +152,12 @@ pub(super) fn Game(
         <main id="content" class="game" class:lesson-on=scripted data-page="play" data-game=game data-step=step data-awaits=awaits
             data-hurry=move || session.hurried.get().then_some("")>
             <Thinking session/>
+            {around.map(|around| around.above.run(()))}
             <Elsewhere session/>
             <BotFailed session/>
             {lesson.unwrap_or_else(|| view! { <Guide session/> }.into_any())}
             <Handover session/>
-            {move || over.get().then(|| view! { <Finish session ends_now/> })}
+            {move || over.get().then(|| view! { <Finish session ends_now next=around.map(|around| around.after.run(()))/> })}
             {table}
             <CoachPanel coach/>
         </main>
