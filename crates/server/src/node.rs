@@ -318,6 +318,9 @@ impl Node {
                 // It was forgotten in this moment: once more.
                 Err(mpsc::error::SendError(back)) => message = back,
             }
+            if self.kill.is_cancelled() {
+                return Err(Failure::Stopping);
+            }
             tokio::task::yield_now().await;
         }
     }
