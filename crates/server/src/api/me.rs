@@ -135,8 +135,9 @@ pub(super) async fn forget(
 
 #[derive(Deserialize)]
 pub(super) struct Sit {
+    /// Whether the result may change their rating; left out, what was agreed stays.
     #[serde(default)]
-    rated: bool,
+    rated: Option<bool>,
 }
 
 /// Somebody says who sits in their seat, and whether the result may change their rating.
@@ -158,27 +159,31 @@ pub(super) async fn sit(
         let player = api.known(&player_key).await?;
         // Whoever knows how it goes cannot decide any more whether it counts.
         let in_time = matches!(look.view.phase, Phase::Open | Phase::Seeding);
-        if rated && !in_time {
+        if rated.is_some() && !in_time {
             return Err(failed(&Refused::Begun.into()));
         }
+        let store = api.node.store();
+        let known = store.sitters(table.as_str()).await;
+        let known = known.map_err(|error| api.unavailable(&error))?;
+        let seat_key = String::from(seat_key.hash());
+        let before = known
+            .iter()
+            .find(|one| one.seat_key == seat_key && one.player == player.id)
+            .map_or(Agreement::No, |one| one.rating);
         let sitter = SitterRow {
             table: table.to_string(),
-            seat_key: seat_key.hash().into(),
+            seat_key,
             player: player.id,
-            rating: if rated { Agreement::Yes } else { Agreement::No },
+            rating: match rated {
+                Some(true) => Agreement::Yes,
+                Some(false) => Agreement::No,
+                None => before,
+            },
         };
-        let store = api.node.store();
-        // To say once more who one is does not take back what was agreed before the game.
-        if !in_time {
-            let known = store.sitters(&sitter.table).await;
-            let known = known.map_err(|error| api.unavailable(&error))?;
-            if known.iter().any(|one| one.seat_key == sitter.seat_key) {
-                return Ok(fresh(StatusCode::OK, json!({ "known": true })));
-            }
-        }
-        let known = store.know_sitter(&sitter).await;
-        known.map_err(|error| api.unavailable(&error))?;
-        Ok(fresh(StatusCode::OK, json!({ "known": true, "rated": rated })))
+        let kept = store.know_sitter(&sitter).await;
+        kept.map_err(|error| api.unavailable(&error))?;
+        let agreed = sitter.rating != Agreement::No;
+        Ok(fresh(StatusCode::OK, json!({ "known": true, "rated": agreed })))
     };
     answer.await.unwrap_or_else(|response: Response| response)
 }

@@ -8,6 +8,7 @@ use super::invitation::{Code, about, link};
 use super::keys::Place;
 use super::line::{LineState, TableLine};
 use super::phrases::Phrases;
+use super::{notify, rated};
 use super::status::pace_text;
 use super::table::sentence;
 use crate::art;
@@ -97,6 +98,8 @@ pub(super) fn room(line: TableLine) -> AnyView {
                 </div>
                 <div class="setup-column">
                     {invitation}
+                    {rated::agreement(line)}
+                    {notify::offer(line)}
                     {move || seated.get().map(|_| own_name(line))}
                 </div>
                 <div class="setup-start">

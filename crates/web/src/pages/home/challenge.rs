@@ -52,6 +52,7 @@ pub(super) fn card(attempts: &[Attempt], alert: RwSignal<Option<String>>) -> Any
             </div>
             <div class="game-more">
                 <a data-do="calendar" href=Route::Calendar.hash()>{t("daily.calendar.title")}</a>
+                <a data-do="board" href=Route::Board(String::new()).hash()>{t("daily.board")}</a>
                 {result.map(|result| share_button(day, &result))}
             </div>
         </article>
