@@ -144,7 +144,12 @@ impl Fit {
         let strengths = strengths(matches);
         let widths = (0..WIDTHS).map(|step| NARROWEST * STEP.powi(step));
         let losses: Vec<(f64, f64)> = widths
-            .map(|width| (width, Careers::new(&strengths, matches, width).run(careers, seed).loss))
+            .map(|width| {
+                (
+                    width,
+                    Careers::new(&strengths, matches, width).run(careers, seed).loss,
+                )
+            })
             .collect();
         let best = losses.iter().min_by(|one, other| one.1.total_cmp(&other.1));
         let width = best.map_or(ANCHOR_POINTS, |(width, _)| *width);
@@ -166,7 +171,11 @@ impl Fit {
         writeln!(out, "{id}")?;
         for one in matches {
             let share = |bot: Bot| self.points(bot).unwrap_or(ANCHOR_POINTS);
-            let fitted = expected(Belief::fixed(share(one.one)), Belief::fixed(share(one.other)), self.width);
+            let fitted = expected(
+                Belief::fixed(share(one.one)),
+                Belief::fixed(share(one.other)),
+                self.width,
+            );
             let margin = 1.96 * (one.share * (1.0 - one.share) / one.games as f64).sqrt();
             writeln!(
                 out,
@@ -180,7 +189,10 @@ impl Fit {
             )?;
         }
         let loss = |width: f64| {
-            let near = self.losses.iter().find(|(tried, _)| (tried / width - 1.0).abs() < 1e-9);
+            let near = self
+                .losses
+                .iter()
+                .find(|(tried, _)| (tried / width - 1.0).abs() < 1e-9);
             near.map_or(f64::NAN, |(_, loss)| *loss)
         };
         writeln!(
@@ -204,7 +216,12 @@ impl Fit {
             .iter()
             .filter_map(|(bot, _)| Some(format!("{bot} = {:.0}", self.points(*bot)?.max(0.0))))
             .collect();
-        writeln!(out, "  [rating]\n  width = {:.0}\n  bots = {{ {} }}\n", self.width, bots.join(", "))?;
+        writeln!(
+            out,
+            "  [rating]\n  width = {:.0}\n  bots = {{ {} }}\n",
+            self.width,
+            bots.join(", ")
+        )?;
         Ok(())
     }
 }
@@ -275,7 +292,10 @@ impl<'a> Careers<'a> {
     /// How often a level beats another one, as it was played.
     fn share(&self, one: Bot, other: Bot) -> f64 {
         let played = |first: Bot, second: Bot| {
-            let found = self.matches.iter().find(|played| played.one == first && played.other == second);
+            let found = self
+                .matches
+                .iter()
+                .find(|played| played.one == first && played.other == second);
             found.map(|played| played.share)
         };
         played(one, other)

@@ -191,7 +191,10 @@ impl Key {
             bytes.copy_from_slice(&hash[..16]);
             bytes
         };
-        (Key(part(b"finaud daily seat 1")), CommandId(part(b"finaud daily open 1")))
+        (
+            Key(part(b"finaud daily seat 1")),
+            CommandId(part(b"finaud daily open 1")),
+        )
     }
 }
 

@@ -1,8 +1,8 @@
 //! What is known of a table for those who rate and remind: ranks, and whom it waits for.
 
 use finaud_online::{
-    Act, Command, CommandId, Decision, Entry, Key, Late, Logged, OnlineTable, Opening, Pace, Phase, Refused,
-    REMIND_AFTER, Role, Seed, Settings, Shelf, Stage, Time,
+    Act, Command, CommandId, Decision, Entry, Key, Late, Logged, OnlineTable, Opening, Pace, Phase,
+    REMIND_AFTER, Refused, Role, Seed, Settings, Shelf, Stage, Time,
 };
 use finaud_rules::Seat;
 
@@ -120,7 +120,10 @@ fn whoever_wins_is_first() {
         room.play();
         let points = room.table.points();
         let ranks = room.table.ranks().unwrap();
-        assert!(ranks.contains(&1) && ranks.iter().all(|rank| (1..=2).contains(rank)), "{ranks:?}");
+        assert!(
+            ranks.contains(&1) && ranks.iter().all(|rank| (1..=2).contains(rank)),
+            "{ranks:?}"
+        );
         if points[0] != points[1] {
             assert_eq!(ranks[0] == 1, points[0] > points[1], "{points:?} {ranks:?}");
         }
@@ -218,7 +221,13 @@ fn whoever_is_waited_for_is_reminded_twice() {
         .collect();
     let first = Time(1_000 + REMIND_AFTER);
     let second = Time(1_000 + 8 * 3_600_000);
-    assert_eq!(told, [(asked, 1, Stage::Waits, first), (asked, 1, Stage::Presses, second)]);
+    assert_eq!(
+        told,
+        [
+            (asked, 1, Stage::Waits, first),
+            (asked, 1, Stage::Presses, second)
+        ]
+    );
     // Somebody for whom a bot plays is left in peace.
     room.act(Role::Seat(asked), Act::Leave {});
     assert_eq!(room.table.reminders(), []);

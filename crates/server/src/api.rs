@@ -46,7 +46,10 @@ pub(crate) fn routes(api: Arc<Api>) -> Router {
         .route("/api/t", post(open))
         .route("/api/t/{table}", get(look).post(act))
         .route("/api/t/{table}/players", get(me::players).put(me::sit))
-        .route("/api/t/{table}/push", put(push::subscribe).delete(push::unsubscribe))
+        .route(
+            "/api/t/{table}/push",
+            put(push::subscribe).delete(push::unsubscribe),
+        )
         .route("/api/push", get(push::key))
         .route("/api/me", get(me::show).put(me::rename).delete(me::forget))
         .route("/api/daily", get(daily::today).post(daily::begin))

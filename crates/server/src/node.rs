@@ -11,9 +11,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
-use finaud_online::{
-    CommandId, Key, Logged, OnlineTable, Opening, Refused, Seed, Seq, Shelf, TableId, Time,
-};
+use finaud_online::{CommandId, Key, Logged, OnlineTable, Opening, Refused, Seed, Seq, Shelf, TableId, Time};
 use sha2::{Digest as _, Sha256};
 use tokio::sync::mpsc;
 use tokio::time::Instant;
@@ -520,7 +518,11 @@ fn head_of(table: &OnlineTable) -> Head {
             _ => Phase::Playing,
         },
         due: table.due().map(|due| due.0 as i64),
-        remind: table.reminders().iter().map(|reminder| reminder.at.0 as i64).min(),
+        remind: table
+            .reminders()
+            .iter()
+            .map(|reminder| reminder.at.0 as i64)
+            .min(),
     }
 }
 

@@ -11,13 +11,12 @@ use axum::http::{HeaderMap, StatusCode};
 use axum::routing::post;
 use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
-use finaud_online::{
-    CommandId, Entry, Key, Pace, Seed, Settings, Shelf, TableId, Time, record_of, verify,
-};
+use finaud_online::{CommandId, Entry, Key, Pace, Seed, Settings, Shelf, TableId, Time, record_of, verify};
 use finaud_server::push::{Notice, PushSettings, Reach, decrypt};
 use finaud_server::standing::rating::{ResultBody, fold};
 use finaud_server::{
-    Bus, Clock, Limits, MemoryStore, Server, Settings as ServerSettings, Store as _, rating_scale,
+    Bus, Clock, Limits, MemoryStore, Server, Settings as ServerSettings, StandingStore as _, Store as _,
+    rating_scale,
 };
 use finaud_trial::Site;
 use p256::SecretKey;
@@ -71,17 +70,29 @@ type Asked = (u16, Value);
 
 impl Started {
     async fn ask(&self, method: &str, path: &str, key: Key, body: Value) -> Asked {
-        let body = if body.is_null() { String::new() } else { body.to_string() };
-        self.site.ask_as(method, path, (Some(&key), None), &body).await.unwrap()
+        let body = if body.is_null() {
+            String::new()
+        } else {
+            body.to_string()
+        };
+        self.site
+            .ask_as(method, path, (Some(&key), None), &body)
+            .await
+            .unwrap()
     }
 
     async fn ask_both(&self, method: &str, path: &str, keys: (Key, Key), body: Value) -> Asked {
         let keys = (Some(&keys.0), Some(&keys.1));
-        self.site.ask_as(method, path, keys, &body.to_string()).await.unwrap()
+        self.site
+            .ask_as(method, path, keys, &body.to_string())
+            .await
+            .unwrap()
     }
 
     async fn meet(&self, key: Key, name: &str) {
-        let (status, answer) = self.ask("PUT", "/api/me", key, json!({ "v": 1, "name": name })).await;
+        let (status, answer) = self
+            .ask("PUT", "/api/me", key, json!({ "v": 1, "name": name }))
+            .await;
         assert_eq!((status, &answer["name"]), (200, &json!(name)), "{answer}");
     }
 
@@ -151,7 +162,10 @@ async fn a_day_is_tried_once_and_its_dice_are_shown_the_day_after() {
     let server = start_at(&store, NOON, Reach::Public);
     let (ada, seat) = (Key([1; 16]), Key([2; 16]));
     let (status, answer) = begin_day(&server, ada, seat, 1).await;
-    assert_eq!((status, &answer["refused"]["why"]), (404, &json!("no-such-player")));
+    assert_eq!(
+        (status, &answer["refused"]["why"]),
+        (404, &json!("no-such-player"))
+    );
     server.meet(ada, "Ada").await;
     let (status, answer) = begin_day(&server, ada, seat, 1).await;
     assert_eq!((status, &answer["day"]), (201, &json!(day_of(NOON))), "{answer}");
@@ -170,7 +184,11 @@ async fn a_day_is_tried_once_and_its_dice_are_shown_the_day_after() {
         "v": 1, "id": id(9), "settings": settings, "name": "Eve",
         "key": Key([8; 16]).hash(), "join": Key([9; 16]).hash(),
     });
-    let (status, _) = server.site.post("/api/t", None, &opening.to_string()).await.unwrap();
+    let (status, _) = server
+        .site
+        .post("/api/t", None, &opening.to_string())
+        .await
+        .unwrap();
     assert_eq!(status, 409);
 
     let (status, _) = server.act(table, seat, 1, 0, json!({ "begin": {} })).await;
@@ -180,10 +198,20 @@ async fn a_day_is_tried_once_and_its_dice_are_shown_the_day_after() {
     let board = server.wait("/api/daily", ada, |board| board["count"] == 1).await;
     let line = json!([{ "place": 1, "name": "Ada", "points": points, "you": true }]);
     assert_eq!(board["board"], line);
-    assert_eq!((&board["over"], &board["seed"], &board["master"]), (&json!(false), &Value::Null, &Value::Null));
+    assert_eq!(
+        (&board["over"], &board["seed"], &board["master"]),
+        (&json!(false), &Value::Null, &Value::Null)
+    );
     assert_eq!(board["try"], json!({ "table": table, "goes_on": false }));
     assert_eq!(view["seed"], Value::Null);
-    let (status, _) = server.ask("GET", &format!("/api/daily/{}", day_of(NOON + DAY)), ada, Value::Null).await;
+    let (status, _) = server
+        .ask(
+            "GET",
+            &format!("/api/daily/{}", day_of(NOON + DAY)),
+            ada,
+            Value::Null,
+        )
+        .await;
     assert_eq!(status, 404);
 
     // Bo begins, but does not end in time.
@@ -201,10 +229,15 @@ async fn a_day_is_tried_once_and_its_dice_are_shown_the_day_after() {
     let board = server.wait(&path, bo, tried).await;
     assert_eq!((&board["count"], &board["you"]), (&json!(1), &Value::Null));
     let board = server.wait(&path, ada, |board| !board["master"].is_null()).await;
-    assert!(board["master"].as_i64().unwrap() > points.as_i64().unwrap(), "{board}");
+    assert!(
+        board["master"].as_i64().unwrap() > points.as_i64().unwrap(),
+        "{board}"
+    );
     let seed: Seed = board["seed"].as_str().unwrap().parse().unwrap();
     let log = server
-        .wait(&format!("/api/t/{table}"), seat, |answer| !answer["view"]["seed"].is_null())
+        .wait(&format!("/api/t/{table}"), seat, |answer| {
+            !answer["view"]["seed"].is_null()
+        })
         .await;
     assert_eq!(log["view"]["seed"], json!(seed));
     assert_eq!(log["view"]["commitment"], board["commitment"]);
@@ -224,7 +257,11 @@ async fn open_rated(server: &Started, number: u8, keys: [Key; 2]) -> TableId {
         "v": 1, "id": id(number), "settings": settings, "name": "Ada",
         "key": keys[0].hash(), "join": join.hash(),
     });
-    let (status, answer) = server.site.post("/api/t", None, &opening.to_string()).await.unwrap();
+    let (status, answer) = server
+        .site
+        .post("/api/t", None, &opening.to_string())
+        .await
+        .unwrap();
     assert_eq!(status, 201, "{answer}");
     let table = answer["table"].as_str().unwrap().parse().unwrap();
     let sit = json!({ "sit": { "name": "Bo", "key": keys[1].hash() } });
@@ -238,7 +275,10 @@ async fn begin(server: &Started, table: TableId, keys: [Key; 2]) {
         let commit = json!({ "commit": { "commitment": commitment } });
         assert_eq!(server.act(table, key, 2, 0, commit).await.0, 200);
     }
-    assert_eq!(server.act(table, keys[0], 3, 0, json!({ "begin": {} })).await.0, 200);
+    assert_eq!(
+        server.act(table, keys[0], 3, 0, json!({ "begin": {} })).await.0,
+        200
+    );
     for key in keys {
         let reveal = json!({ "reveal": { "seed": Seed(seed_of(key)) } });
         assert_eq!(server.act(table, key, 4, 0, reveal).await.0, 200);
@@ -261,7 +301,10 @@ async fn a_result_counts_once_if_everybody_agreed() {
     assert!(rating_scale("push").is_some());
     let store = MemoryStore::new();
     // Two nodes look for results.
-    let servers = [start_at(&store, NOON, Reach::Public), start_at(&store, NOON, Reach::Public)];
+    let servers = [
+        start_at(&store, NOON, Reach::Public),
+        start_at(&store, NOON, Reach::Public),
+    ];
     let server = &servers[0];
     let (ada, bo) = (Key([1; 16]), Key([2; 16]));
     server.meet(ada, "Ada").await;
@@ -295,7 +338,11 @@ async fn a_result_counts_once_if_everybody_agreed() {
     // What is kept adds up to the rating.
     for player in [ada, bo] {
         let player = String::from(player.hash());
-        let rating = store.ratings("push", std::slice::from_ref(&player)).await.unwrap().remove(0);
+        let rating = store
+            .ratings("push", std::slice::from_ref(&player))
+            .await
+            .unwrap()
+            .remove(0);
         let results = store.results_of("push", &player).await.unwrap();
         assert!(results.iter().all(|(_, body)| !body.contains(&player)));
         let results: Vec<(u8, ResultBody)> = results
@@ -323,7 +370,9 @@ async fn whoever_asks_is_forgotten() {
     assert_eq!(server.act(table, keys[0], 9, 0, name).await.0, 200);
     begin(&server, table, keys).await;
     server.play(table, &keys).await;
-    server.wait("/api/me", ada, |answer| answer["ratings"][0]["games"] == 1).await;
+    server
+        .wait("/api/me", ada, |answer| answer["ratings"][0]["games"] == 1)
+        .await;
     let (_, answer) = begin_day(&server, ada, Key([3; 16]), 1).await;
     assert!(answer["table"].is_string(), "{answer}");
     let before = store.results_of("push", &String::from(bo.hash())).await.unwrap();
@@ -337,13 +386,28 @@ async fn whoever_asks_is_forgotten() {
     assert_eq!(answer["try"], Value::Null);
     // What was played stays, as seats; Bo's rating too.
     for row in store.tail(table.as_str(), 0).await.unwrap() {
-        assert!(!row.body.contains("Ada") && !row.body.contains("Adelaide"), "{}", row.body);
+        assert!(
+            !row.body.contains("Ada") && !row.body.contains("Adelaide"),
+            "{}",
+            row.body
+        );
     }
-    let bodies: Vec<String> = store.tail(table.as_str(), 0).await.unwrap().into_iter().map(|row| row.body).collect();
+    let bodies: Vec<String> = store
+        .tail(table.as_str(), 0)
+        .await
+        .unwrap()
+        .into_iter()
+        .map(|row| row.body)
+        .collect();
     assert!(bodies.iter().any(|body| body.contains("Bo")));
-    assert_eq!(store.results_of("push", &String::from(bo.hash())).await.unwrap(), before);
+    assert_eq!(
+        store.results_of("push", &String::from(bo.hash())).await.unwrap(),
+        before
+    );
     let restarted = start_at(&store, NOON + 1_000, Reach::Public);
-    let (status, answer) = restarted.ask("GET", &format!("/api/t/{table}"), keys[1], Value::Null).await;
+    let (status, answer) = restarted
+        .ask("GET", &format!("/api/t/{table}"), keys[1], Value::Null)
+        .await;
     assert_eq!(status, 200);
     let entries: Vec<Entry> = serde_json::from_value(answer["events"].clone()).unwrap();
     let record = record_of(&entries, &mut Shelf::default()).unwrap().unwrap();
@@ -372,7 +436,9 @@ impl PushService {
             pushed.messages.push((headers.collect(), body.to_vec()));
             StatusCode::from_u16(pushed.status).unwrap()
         };
-        let router = Router::new().route("/{any}", post(take)).with_state(service.clone());
+        let router = Router::new()
+            .route("/{any}", post(take))
+            .with_state(service.clone());
         let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
         let port = listener.local_addr().unwrap().port();
         tokio::spawn(async move { axum::serve(listener, router).await });
@@ -408,13 +474,23 @@ async fn whoever_is_waited_for_and_does_not_look_is_notified() {
     let opening = json!({
         "v": 1, "id": id(9), "settings": settings, "name": "Ada", "key": keys[0].hash(), "join": join.hash(),
     });
-    let (_, answer) = server.site.post("/api/t", None, &opening.to_string()).await.unwrap();
+    let (_, answer) = server
+        .site
+        .post("/api/t", None, &opening.to_string())
+        .await
+        .unwrap();
     let table: TableId = answer["table"].as_str().unwrap().parse().unwrap();
     let sit = json!({ "sit": { "name": "Bo", "key": keys[1].hash() } });
     server.act(table, join, 1, 0, sit).await;
     begin(&server, table, keys).await;
-    let (_, look) = server.ask("GET", &format!("/api/t/{table}"), keys[0], Value::Null).await;
-    let asked = look["view"]["seats"].as_array().unwrap().iter().position(|seat| seat["asked"] == json!(true));
+    let (_, look) = server
+        .ask("GET", &format!("/api/t/{table}"), keys[0], Value::Null)
+        .await;
+    let asked = look["view"]["seats"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .position(|seat| seat["asked"] == json!(true));
     let key = keys[asked.unwrap()];
 
     let browser = SecretKey::from_slice(&[5; 32]).unwrap();
@@ -439,10 +515,17 @@ async fn whoever_is_waited_for_and_does_not_look_is_notified() {
     let looking = start_at(&store, NOON + 60_000, Reach::Anywhere);
     let mut socket = looking.site.connect().await.unwrap();
     let hello = json!({ "hello": { "v": 1, "table": table, "key": key, "since": 0 } });
-    futures_util::SinkExt::send(&mut socket, tokio_tungstenite::tungstenite::Message::text(hello.to_string()))
-        .await
-        .unwrap();
-    looking.wait(&path.replace("/push", ""), key, |answer| !answer["view"].is_null()).await;
+    futures_util::SinkExt::send(
+        &mut socket,
+        tokio_tungstenite::tungstenite::Message::text(hello.to_string()),
+    )
+    .await
+    .unwrap();
+    looking
+        .wait(&path.replace("/push", ""), key, |answer| {
+            !answer["view"].is_null()
+        })
+        .await;
     tokio::time::sleep(Duration::from_secs(4)).await;
     let at_first = service.count();
     looking.stop.cancel();
@@ -475,10 +558,18 @@ async fn whoever_is_waited_for_and_does_not_look_is_notified() {
     service.wait_for(2).await;
     let (headers, body) = service.0.lock().unwrap().messages[1].clone();
     let notice: Notice = serde_json::from_slice(&decrypt(&body, &browser, auth).unwrap()).unwrap();
-    assert_eq!((notice.what.as_str(), headers["urgency"].as_str()), ("presses", "high"));
+    assert_eq!(
+        (notice.what.as_str(), headers["urgency"].as_str()),
+        ("presses", "high")
+    );
     for _ in 0..50 {
         tokio::time::sleep(Duration::from_millis(100)).await;
-        if store.subscriptions(table.as_str(), asked.unwrap() as u8).await.unwrap().is_empty() {
+        if store
+            .subscriptions(table.as_str(), asked.unwrap() as u8)
+            .await
+            .unwrap()
+            .is_empty()
+        {
             return;
         }
     }
@@ -509,27 +600,54 @@ async fn whoever_does_not_behave_is_refused() {
         let (answered, answer) = server.ask("PUT", "/api/me", Key([77; 16]), body.clone()).await;
         assert_eq!(answered, status, "{body} {answer}");
     }
-    assert_eq!(server.ask("GET", "/api/me", Key([77; 16]), Value::Null).await.0, 404);
-    let (status, _) = server.site.ask_as("GET", "/api/me", (None, None), "").await.unwrap();
+    assert_eq!(
+        server.ask("GET", "/api/me", Key([77; 16]), Value::Null).await.0,
+        404
+    );
+    let (status, _) = server
+        .site
+        .ask_as("GET", "/api/me", (None, None), "")
+        .await
+        .unwrap();
     assert_eq!(status, 403);
 
     // Another key than that of a seat, an unknown player, no such table.
     assert_eq!(agree(&server, table, Key([55; 16]), ada, true).await.0, 403);
     assert_eq!(agree(&server, table, seat, Key([56; 16]), true).await.0, 404);
-    let nowhere = server.ask_both("PUT", "/api/t/0000000000000000/players", (seat, ada), json!({ "v": 1 })).await;
+    let nowhere = server
+        .ask_both(
+            "PUT",
+            "/api/t/0000000000000000/players",
+            (seat, ada),
+            json!({ "v": 1 }),
+        )
+        .await;
     assert_eq!(nowhere.0, 404);
-    let odd = server.ask("GET", "/api/t/..%2f..%2fetc/players", seat, Value::Null).await;
+    let odd = server
+        .ask("GET", "/api/t/..%2f..%2fetc/players", seat, Value::Null)
+        .await;
     assert_eq!(odd.0, 404);
     // One person does not sit twice: the first seat is nobody's then, and the table does not count.
     agree(&server, table, seat, ada, true).await;
     agree(&server, table, keys[1], ada, true).await;
     let (_, answer) = server.ask("GET", &players, seat, Value::Null).await;
-    let agreed: Vec<&Value> = answer["seats"].as_array().unwrap().iter().map(|seat| &seat["agreed"]).collect();
+    let agreed: Vec<&Value> = answer["seats"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|seat| &seat["agreed"])
+        .collect();
     assert_eq!(agreed, [&json!(false), &json!(true)]);
 
-    let public = URL_SAFE_NO_PAD.encode(SecretKey::from_slice(&[5; 32]).unwrap().public_key().to_sec1_bytes());
+    let public = URL_SAFE_NO_PAD.encode(
+        SecretKey::from_slice(&[5; 32])
+            .unwrap()
+            .public_key()
+            .to_sec1_bytes(),
+    );
     let auth = URL_SAFE_NO_PAD.encode([6; 16]);
-    let good = json!({ "v": 1, "endpoint": "https://push.example/1", "p256dh": public, "auth": auth, "lang": "fr" });
+    let good =
+        json!({ "v": 1, "endpoint": "https://push.example/1", "p256dh": public, "auth": auth, "lang": "fr" });
     for (field, value) in [
         ("endpoint", "https://127.0.0.1/"),
         ("endpoint", "http://push.example/1"),
@@ -543,7 +661,11 @@ async fn whoever_does_not_behave_is_refused() {
         let mut bad = good.clone();
         bad[field] = json!(value);
         let (status, answer) = server.ask("PUT", &push, seat, bad).await;
-        assert_eq!((status, why(&answer)), (400, json!("bad-subscription")), "{field} {value}");
+        assert_eq!(
+            (status, why(&answer)),
+            (400, json!("bad-subscription")),
+            "{field} {value}"
+        );
     }
     assert_eq!(server.ask("PUT", &push, Key([55; 16]), good.clone()).await.0, 403);
     for number in 0..8 {
@@ -559,7 +681,14 @@ async fn whoever_does_not_behave_is_refused() {
     assert_eq!(store.subscriptions(table.as_str(), 0).await.unwrap().len(), 7);
 
     for day in ["tomorrow", "2026-13-01", "9999-12-31", "%00"] {
-        assert_eq!(server.ask("GET", &format!("/api/daily/{day}"), ada, Value::Null).await.0, 404, "{day}");
+        assert_eq!(
+            server
+                .ask("GET", &format!("/api/daily/{day}"), ada, Value::Null)
+                .await
+                .0,
+            404,
+            "{day}"
+        );
     }
     // The key of a player opens no seat.
     let body = json!({ "v": 1, "id": id(1), "key": ada.hash() });

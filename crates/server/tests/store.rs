@@ -306,7 +306,9 @@ async fn a_result_counts_once(store: &Shared) {
         game: "g".into(),
         at: 9,
         body: format!("result of {table}"),
-        players: (0..).zip(ratings.iter().map(|rating| rating.player.clone())).collect(),
+        players: (0..)
+            .zip(ratings.iter().map(|rating| rating.player.clone()))
+            .collect(),
         ratings,
     };
     let first = result("t1", vec![rating("x", 25.5, 1), rating("y", 24.5, 1)]);
@@ -327,7 +329,10 @@ async fn a_result_counts_once(store: &Shared) {
     let all = store.ratings_of("x").await.unwrap();
     assert_eq!(all, [("g".to_owned(), rating("x", 26.5, 2))]);
     let results = store.results_of("g", "x").await.unwrap();
-    assert_eq!(results, [(0, "result of t1".to_owned()), (1, "result of t2".to_owned())]);
+    assert_eq!(
+        results,
+        [(0, "result of t1".to_owned()), (1, "result of t2".to_owned())]
+    );
     assert_eq!(store.results_of("other", "x").await.unwrap(), []);
     store.forget("x").await.unwrap();
     assert_eq!(store.ratings("g", &players).await.unwrap().len(), 2);
@@ -514,7 +519,10 @@ async fn a_daily_try_is_one(store: &Shared) {
     let tried = async |player| store.daily_try("2026-11-17", player).await.unwrap();
     assert_eq!(tried("b").await, None);
     assert_eq!(tried("a").await, Some((entry("a", "d1"), true)));
-    assert_eq!(tried("e").await.map(|(end, goes_on)| (end.score, goes_on)), Some((None, false)));
+    assert_eq!(
+        tried("e").await.map(|(end, goes_on)| (end.score, goes_on)),
+        Some((None, false))
+    );
     // Somebody who knows the result already, as bots do, is on the board at once.
     let bot = DailyTry {
         score: Some(300),

@@ -72,9 +72,7 @@ async fn board_of(api: &Api, day: Day, player: Option<&str>) -> Result<Value, Re
         everybody.into_iter().partition(|one| one.player == MASTER);
     let place = |one: &DailyTry| people.iter().filter(|other| other.score > one.score).count() + 1;
     let is_you = |one: &DailyTry| Some(one.player.as_str()) == player;
-    let line = |one: &DailyTry| {
-        json!({ "place": place(one), "name": one.name, "points": one.score, "you": is_you(one) })
-    };
+    let line = |one: &DailyTry| json!({ "place": place(one), "name": one.name, "points": one.score, "you": is_you(one) });
     let board: Vec<Value> = people.iter().take(SHOWN).map(line).collect();
     let own = people.iter().find(|one| is_you(one)).map(line);
     let tried = match player {

@@ -43,7 +43,11 @@ impl Api {
     }
 
     /// The seat of a key at a table.
-    pub(super) async fn seat_of(&self, table: &str, key: Key) -> Result<(TableId, crate::node::Look), Response> {
+    pub(super) async fn seat_of(
+        &self,
+        table: &str,
+        key: Key,
+    ) -> Result<(TableId, crate::node::Look), Response> {
         let table: TableId = table.parse().map_err(|_| failed(&Refused::NoSuchTable.into()))?;
         let look = self.node.look(table, Some(key), NOTHING_SINCE).await;
         let look = look.map_err(|failure| failed(&failure))?;
@@ -82,7 +86,10 @@ pub(super) async fn show(
         let ratings = api.node.store().ratings_of(&player.id).await;
         let ratings = ratings.map_err(|error| api.unavailable(&error))?;
         let ratings: Vec<Value> = ratings.iter().map(|(game, rating)| shown(game, rating)).collect();
-        Ok(fresh(StatusCode::OK, json!({ "name": player.name, "ratings": ratings })))
+        Ok(fresh(
+            StatusCode::OK,
+            json!({ "name": player.name, "ratings": ratings }),
+        ))
     };
     answer.await.unwrap_or_else(|response: Response| response)
 }
@@ -217,7 +224,9 @@ pub(super) async fn players(
             .zip(online.seats())
             .map(|(number, seat)| {
                 let key = seat.key_hash().map(|key| String::from(*key));
-                let sitter = sitters.iter().find(|sitter| Some(&sitter.seat_key) == key.as_ref());
+                let sitter = sitters
+                    .iter()
+                    .find(|sitter| Some(&sitter.seat_key) == key.as_ref());
                 let rating = sitter.and_then(|sitter| ratings.iter().find(|one| one.player == sitter.player));
                 let level = seat.level().filter(|_| !seat.is_person());
                 let bot = level.and_then(|level| scale?.bots.get(level));

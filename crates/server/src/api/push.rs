@@ -62,7 +62,10 @@ pub(super) async fn subscribe(
         let Subscribe { endpoint, body } = read_body(&headers, body).await?;
         let pusher = api.push.pusher(&api.node).await;
         let pusher = pusher.map_err(|error| api.unavailable(&error))?;
-        let plain = |text: &str| text.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'-');
+        let plain = |text: &str| {
+            text.bytes()
+                .all(|byte| byte.is_ascii_alphanumeric() || byte == b'-')
+        };
         let readable = Endpoint::read(&endpoint, pusher.reach()).is_ok()
             && body.keys().is_some()
             && body.lang.len() <= LANGUAGE_LETTERS
@@ -113,7 +116,11 @@ pub(super) async fn unsubscribe(
         let seat_key = key_in(&headers, header::AUTHORIZATION)?;
         let Unsubscribe { endpoint } = read_body(&headers, body).await?;
         let (table, _) = api.seat_of(&table, seat_key).await?;
-        let gone = api.node.store().unsubscribe(&endpoint, Some(table.as_str())).await;
+        let gone = api
+            .node
+            .store()
+            .unsubscribe(&endpoint, Some(table.as_str()))
+            .await;
         gone.map_err(|error| api.unavailable(&error))?;
         Ok(fresh(StatusCode::OK, json!({ "subscribed": false })))
     };

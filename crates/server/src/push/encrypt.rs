@@ -91,7 +91,9 @@ fn derive(
 ) -> Option<([u8; 16], [u8; 12])> {
     let info = [&b"WebPush: info\0"[..], browser, sender].concat();
     let mut input = [0; 32];
-    Hkdf::<Sha256>::new(Some(auth), shared).expand(&info, &mut input).ok()?;
+    Hkdf::<Sha256>::new(Some(auth), shared)
+        .expand(&info, &mut input)
+        .ok()?;
     let content = Hkdf::<Sha256>::new(Some(salt), &input);
     let (mut key, mut nonce) = ([0; 16], [0; 12]);
     content.expand(b"Content-Encoding: aes128gcm\0", &mut key).ok()?;

@@ -89,10 +89,14 @@ impl Endpoint {
 
     fn check_host(&self, reach: Reach) -> Result<(), EndpointError> {
         if let Some(address) = self.address() {
-            return may_call(address, reach).then_some(()).ok_or(EndpointError::Private);
+            return may_call(address, reach)
+                .then_some(())
+                .ok_or(EndpointError::Private);
         }
         let part = |part: &str| {
-            let letters = part.bytes().all(|letter| letter.is_ascii_alphanumeric() || letter == b'-');
+            let letters = part
+                .bytes()
+                .all(|letter| letter.is_ascii_alphanumeric() || letter == b'-');
             letters && (1..=63).contains(&part.len())
         };
         if !self.host.split('.').all(part) {
@@ -189,7 +193,10 @@ mod tests {
         assert_eq!(endpoint.path, "/send/a?b=c");
         assert_eq!(endpoint.origin(), "https://push.example");
         let other = Endpoint::read("https://push.example:8443", Reach::Public).unwrap();
-        assert_eq!((other.path.as_str(), other.origin().as_str()), ("/", "https://push.example:8443"));
+        assert_eq!(
+            (other.path.as_str(), other.origin().as_str()),
+            ("/", "https://push.example:8443")
+        );
         let six = Endpoint::read("https://[2a00:1450::1]:444/x", Reach::Public).unwrap();
         assert_eq!(six.address(), Some("2a00:1450::1".parse().unwrap()));
     }
@@ -232,7 +239,10 @@ mod tests {
             assert_eq!(Endpoint::read(trap, Reach::Public), Err(why), "{trap}");
         }
         let long = format!("https://push.example/{}", "a".repeat(2_000));
-        assert_eq!(Endpoint::read(&long, Reach::Public), Err(EndpointError::Unreadable));
+        assert_eq!(
+            Endpoint::read(&long, Reach::Public),
+            Err(EndpointError::Unreadable)
+        );
     }
 
     #[test]

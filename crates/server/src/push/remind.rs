@@ -62,7 +62,9 @@ async fn remind(node: &Arc<Node>, pusher: &Pusher, mine: &store::Reminder) -> Re
     let mut told: Told = serde_json::from_str(&mine.told).unwrap_or_default();
     let waiting = table.reminders();
     told.retain(|seat, (decision, _)| {
-        waiting.iter().any(|reminder| reminder.seat.0 == *seat && reminder.decision == *decision)
+        waiting
+            .iter()
+            .any(|reminder| reminder.seat.0 == *seat && reminder.decision == *decision)
     });
     let is_new = |told: &Told, reminder: &Reminder| {
         told.get(&reminder.seat.0)
@@ -118,7 +120,10 @@ async fn push_to_seat(
             v: 1,
             table: id.clone(),
             game: table.settings().game.clone(),
-            name: table.seat(seat).map(|place| place.name.clone()).unwrap_or_default(),
+            name: table
+                .seat(seat)
+                .map(|place| place.name.clone())
+                .unwrap_or_default(),
             what: match reminder.stage {
                 Stage::Waits => "waits".into(),
                 Stage::Presses => "presses".into(),
@@ -132,7 +137,9 @@ async fn push_to_seat(
             keys: &keys,
             message: &message,
             topic: &id,
-            ttl: until.map_or(KEPT_FOR, |until| (until.saturating_sub(now) / 1_000).clamp(60, KEPT_FOR)),
+            ttl: until.map_or(KEPT_FOR, |until| {
+                (until.saturating_sub(now) / 1_000).clamp(60, KEPT_FOR)
+            }),
             is_urgent: reminder.stage == Stage::Presses,
         };
         match pusher.send(&push, now / 1_000).await {

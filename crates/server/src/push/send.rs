@@ -103,7 +103,9 @@ impl Pusher {
         (self.random)(&mut salt);
         let body = encrypt(push.message, push.keys, &fresh_key(&*self.random), salt)?;
         let endpoint = push.endpoint;
-        let signed = self.key.authorization(&endpoint.origin(), &self.contact, now_seconds);
+        let signed = self
+            .key
+            .authorization(&endpoint.origin(), &self.contact, now_seconds);
         let host = endpoint.origin();
         let host = host.split_once("://").map_or(host.as_str(), |(_, host)| host);
         Request::post(&endpoint.path)
@@ -126,7 +128,11 @@ impl Pusher {
         }
         let tls = self.tls.get_or_init(tls_config).clone();
         let tls = tls.ok_or_else(|| io::Error::other("this system has no certificates to trust"))?;
-        let name = endpoint.host.trim_start_matches('[').trim_end_matches(']').to_owned();
+        let name = endpoint
+            .host
+            .trim_start_matches('[')
+            .trim_end_matches(']')
+            .to_owned();
         let name = ServerName::try_from(name).map_err(io::Error::other)?;
         let stream = TlsConnector::from(tls).connect(name, stream).await?;
         exchange(stream, request).await
@@ -141,7 +147,10 @@ impl Pusher {
                 .collect(),
         };
         let mut failure = io::Error::other("the push service has no public address");
-        for address in found.into_iter().filter(|address| may_call(address.ip(), self.reach)) {
+        for address in found
+            .into_iter()
+            .filter(|address| may_call(address.ip(), self.reach))
+        {
             match TcpStream::connect(address).await {
                 Ok(stream) => return Ok(stream),
                 Err(error) => failure = error,
@@ -171,6 +180,8 @@ fn tls_config() -> Option<Arc<ClientConfig>> {
     if roots.is_empty() {
         return None;
     }
-    let config = ClientConfig::builder().with_root_certificates(roots).with_no_client_auth();
+    let config = ClientConfig::builder()
+        .with_root_certificates(roots)
+        .with_no_client_auth();
     Some(Arc::new(config))
 }

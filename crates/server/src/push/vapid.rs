@@ -41,7 +41,11 @@ impl VapidKey {
         let claims = json!({ "aud": origin, "exp": now_seconds + GOOD_FOR, "sub": contact }).to_string();
         let signed = format!("{}.{}", text(head.as_bytes()), text(claims.as_bytes()));
         let signature: Signature = SigningKey::from(&self.secret).sign(signed.as_bytes());
-        format!("vapid t={signed}.{}, k={}", text(&signature.to_bytes()), self.public())
+        format!(
+            "vapid t={signed}.{}, k={}",
+            text(&signature.to_bytes()),
+            self.public()
+        )
     }
 }
 

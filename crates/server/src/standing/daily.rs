@@ -223,13 +223,18 @@ mod tests {
     fn every_day_has_a_game_for_one() {
         for number in 20_000..20_010 {
             let settings = settings_of(Day::from_number(number)).unwrap();
-            assert_eq!((settings.players, settings.hints, settings.rated), (1, false, false));
+            assert_eq!(
+                (settings.players, settings.hints, settings.rated),
+                (1, false, false)
+            );
         }
     }
 
     #[test]
     fn the_bot_makes_the_same_of_the_same_dice() {
-        let day = (20_000..).map(Day::from_number).find(|day| game_on(*day, games()) == Some("tres-fute"));
+        let day = (20_000..)
+            .map(Day::from_number)
+            .find(|day| game_on(*day, games()) == Some("tres-fute"));
         let settings = settings_of(day.unwrap()).unwrap();
         let points = play_master(settings.clone(), Seed([5; 32])).unwrap();
         assert!(points > 200, "{points}");

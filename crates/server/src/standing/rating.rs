@@ -235,6 +235,8 @@ mod tests {
         }
         kept.reverse();
         let folded = fold(&kept);
-        assert!((folded.mean - belief.mean).abs() < 1e-9 && (folded.deviation - belief.deviation).abs() < 1e-9);
+        assert!(
+            (folded.mean - belief.mean).abs() < 1e-9 && (folded.deviation - belief.deviation).abs() < 1e-9
+        );
     }
 }

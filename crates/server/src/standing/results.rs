@@ -66,12 +66,7 @@ async fn settle_table(node: &Node, table: &str) -> Result<(), StoreError> {
 }
 
 /// What came of a table, if it counts.
-fn outcome(
-    table: &OnlineTable,
-    log: &[Logged],
-    known: &[SitterRow],
-    scale: &RatingScale,
-) -> Option<Outcome> {
+fn outcome(table: &OnlineTable, log: &[Logged], known: &[SitterRow], scale: &RatingScale) -> Option<Outcome> {
     let settings = table.settings();
     if !settings.rated || settings.hints || table.seats().len() < 2 {
         return None;
@@ -80,7 +75,12 @@ fn outcome(
     let ranks = table.ranks().or_else(|| table.ranks_given_up(&entries))?;
     // Whoever took a seat during the game has not played it.
     let begins = entries.iter().position(|entry| !Event::is_one(&entry.body))?;
-    let moved = |entry: &Entry| matches!(Event::read(&entry.body), Some(Event::Sat { .. } | Event::Freed { .. }));
+    let moved = |entry: &Entry| {
+        matches!(
+            Event::read(&entry.body),
+            Some(Event::Sat { .. } | Event::Freed { .. })
+        )
+    };
     if entries[begins..].iter().any(moved) {
         return None;
     }

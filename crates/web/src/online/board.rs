@@ -97,7 +97,8 @@ pub fn BoardPage(
     let said = |mark: &'static str, what: &'static str| {
         view! { <p class="card" role="status" data-board=mark>{what}</p> }.into_any()
     };
-    let inside = move || match (texts.get(), found.get()) {
+    let inside = move || {
+        match (texts.get(), found.get()) {
         (Texts::Missing, _) => said("missing", t("common.not-loaded")),
         (Texts::Coming, _) | (_, Found::Coming) => said("coming", t("common.loading")),
         (_, Found::Static) => said("static", t("friends.board.static")),
@@ -108,6 +109,7 @@ pub fn BoardPage(
         }
         .into_any(),
         (_, Found::Here(board)) => shown(&board),
+    }
     };
     view! {
         <main id="content" class="narrow board" data-page="board">
@@ -258,12 +260,22 @@ async fn begin(board: &Board, name: &str) -> Option<String> {
     let (seat, command) = identity::key()?.of_day(&board.day);
     let body = json!({ "v": 1, "id": command, "key": seat.hash() });
     let (status, answer) = identity::ask("POST", "./api/daily", Some(body)).await?;
-    let table = answer.get("table").filter(|_| status == 201)?.as_str()?.to_owned();
+    let table = answer
+        .get("table")
+        .filter(|_| status == 201)?
+        .as_str()?
+        .to_owned();
     keep_table(board, &table);
     let begin = json!({ "id": super::keys::new_command(), "at": 0, "what": { "begin": {} } });
     let key = String::from(seat);
     // Somebody who comes back has begun already: that is refused, and nothing is lost.
-    fetch::ask("POST", &format!("./api/t/{table}"), Some(&key), Some(&begin.to_string())).await?;
+    fetch::ask(
+        "POST",
+        &format!("./api/t/{table}"),
+        Some(&key),
+        Some(&begin.to_string()),
+    )
+    .await?;
     Some(table)
 }
 

@@ -328,7 +328,6 @@ fn ratings(known: &Known) -> AnyView {
     .into_any()
 }
 
-
 #[cfg(test)]
 mod tests {
     use super::*;

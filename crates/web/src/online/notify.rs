@@ -49,7 +49,10 @@ fn notices() -> Notices {
     let window: JsValue = window().into();
     let permission = get(&window, "Notification").and_then(|notification| get(&notification, "permission"));
     let has_push = get(&window, "PushManager").is_some();
-    match permission.and_then(|permission| permission.as_string()).as_deref() {
+    match permission
+        .and_then(|permission| permission.as_string())
+        .as_deref()
+    {
         Some("granted") if has_push && storage::read(WANTED).is_some() => Notices::On,
         Some("denied") => Notices::Denied,
         Some(_) if has_push => Notices::Off,
@@ -72,7 +75,10 @@ async fn subscription() -> Option<JsValue> {
         key: String,
     }
     let manager = push_manager().await?;
-    if let Some(known) = call(&manager, "getSubscription", &[]).await.filter(JsValue::is_object) {
+    if let Some(known) = call(&manager, "getSubscription", &[])
+        .await
+        .filter(JsValue::is_object)
+    {
         return Some(known);
     }
     let (_, text) = fetch::ask("GET", "./api/push", None, None).await?;
@@ -167,7 +173,9 @@ pub(super) fn offer(line: TableLine) -> AnyView {
         spawn_local(async move {
             // The push service forgets this browser, and the server learns that when it pushes next.
             if let Some(manager) = push_manager().await
-                && let Some(known) = call(&manager, "getSubscription", &[]).await.filter(JsValue::is_object)
+                && let Some(known) = call(&manager, "getSubscription", &[])
+                    .await
+                    .filter(JsValue::is_object)
             {
                 let _ = call(&known, "unsubscribe", &[]).await;
             }

@@ -53,7 +53,8 @@ pub(super) fn agreement(line: TableLine) -> AnyView {
         });
     };
     // Whenever the log has grown or somebody has come: agreeing is no part of the log.
-    let seats = Memo::new(move |_| line.look(|client| client.confirmed().map(finaud_online::OnlineTable::seq)));
+    let seats =
+        Memo::new(move |_| line.look(|client| client.confirmed().map(finaud_online::OnlineTable::seq)));
     Effect::new(move |_| {
         seats.track();
         line.presence.track();
