@@ -32,6 +32,23 @@ const BUDGET: usize = 900_000;
 /// Areas of messages that only the terminal says.
 const NOT_IN_THE_APP: [&str; 3] = ["terminal.", "analysis.", "puzzle."];
 
+/// Areas of messages that are fetched when somebody comes to read them.
+const LONG: [&str; 13] = [
+    "howto",
+    "guide",
+    "lesson",
+    "puzzles",
+    "achievements",
+    "friends",
+    "online",
+    "review",
+    "history",
+    "sheet",
+    "position",
+    "record",
+    "action",
+];
+
 /// How the app is compiled.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Build {
@@ -171,11 +188,13 @@ fn pack(languages: &Path, games: &[PathBuf], out: &Path) -> Result<()> {
     write(&out.join("catalog.json"), Catalog::of(entries, &languages).json())
 }
 
-/// Is it a text of the how-to pages or of the guided game? They are fetched when somebody comes there.
+/// Is it a text that neither the first page nor the table needs: of the how-to pages, of the guided game, of puzzles, of the
+/// pages after a game, of online tables, or what is wrong with a record or a sheet from outside? They are fetched when
+/// somebody comes there.
 fn is_long(key: &str) -> bool {
     match key.split('.').collect::<Vec<_>>()[..] {
         ["games", _, part, ..] => matches!(part, "how" | "guide" | "lesson"),
-        [area, ..] => matches!(area, "howto" | "guide" | "lesson" | "puzzles" | "achievements"),
+        [area, ..] => LONG.contains(&area),
         [] => false,
     }
 }
@@ -402,7 +421,7 @@ impl Site {
             println!("{:36}{:>10}{packed:>10}", file.path, file.bytes);
             if file.is_shell() {
                 shell += packed;
-            } else if file.path.starts_with("languages/") {
+            } else if file.path.starts_with("languages/") && !file.path.ends_with(".more.json") {
                 language = language.max(packed);
             } else if file.path.starts_with("weights/") {
                 weights = weights.max(packed);

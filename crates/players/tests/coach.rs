@@ -174,7 +174,7 @@ fn push_knows_what_a_card_risks() {
     );
     assert_eq!(
         why(&game, full, "stop"),
-        "secures 17 points; leaves 16 and 15 points to the others"
+        "secures 17 points; leaves the others 16 and 15 points"
     );
     let room = "push phase=after-card columns=r5 / zone=r2 / /";
     assert_eq!(why(&game, room, "draw"), "the next card cannot bust");
@@ -183,7 +183,7 @@ fn push_knows_what_a_card_risks() {
     let taking = "push phase=taking taker=1 columns=r5,b4|g1|y2,die / zone=y6 / /";
     assert_eq!(
         why(&game, taking, "take 3"),
-        "takes 2 points; the die costs 1.3 points on average; leaves 9 and 1 points to the others"
+        "takes 2 points; the die costs 1.3 points on average; leaves the others 9 and 1 points"
     );
 }
 

@@ -74,7 +74,9 @@ impl Coach {
 
     /// Who is asked, if it is a person.
     fn asked(self) -> Option<Seat> {
-        self.session.table.with(|table| table.awaits().people().first())
+        self.session
+            .table
+            .with(|table| self.session.asked_here(table).first())
     }
 
     fn ask(self) {

@@ -45,7 +45,7 @@ use grow::Growth;
 use keys::keys;
 use plan::{SheetPlan, WIDTH};
 pub use powers::Powers;
-use scene::{fresh, own_seat, scene};
+use scene::{fresh, own_seat, question, scene};
 use seats::{others, seat_tabs};
 pub use sheet_view::{Lights, SheetView};
 pub use signs::{award_mark, fox_icon};
@@ -73,7 +73,11 @@ pub fn DiceTable(
     // Passive players act side by side: whoever is tapped goes first.
     let wanted = RwSignal::new(None::<Seat>);
     let motion = Motion::follow(session);
-    let now = Memo::new(move |_| session.table.with(|table| scene(table, wanted.get())));
+    let now = Memo::new(move |_| {
+        session
+            .table
+            .with(|table| scene(table, session.asked_here(table), wanted.get()))
+    });
     // Dice are seen falling; what they mean is said when they lie.
     let scene = motion.at_rest(now);
     let position = Signal::derive(move || now.with(|scene| scene.position));
@@ -86,8 +90,10 @@ pub fn DiceTable(
     let entered = StoredValue::new(Entered::default());
     // Another sheet than one's own, until it is one's choice again.
     let shown = RwSignal::new(None::<Seat>);
+    // What somebody has begun to choose stays, whatever others choose beside them.
+    let question = question(session, scene);
     Effect::new(move |_| {
-        scene.track();
+        question.with(|_| ());
         selected.set(None);
         asked.set(Asked::Nothing);
     });
@@ -96,7 +102,7 @@ pub fn DiceTable(
         _ => None,
     });
     Effect::new(move |_| {
-        scene.track();
+        question.with(|_| ());
         selected.track();
         // What is advised is seen on the whole sheet.
         best.track();
@@ -114,7 +120,7 @@ pub fn DiceTable(
         shown.get().unwrap_or_else(|| {
             scene
                 .with(|scene| scene.acting)
-                .unwrap_or_else(|| session.table.with(own_seat))
+                .unwrap_or_else(|| session.table.with(|table| own_seat(session, table)))
         })
     });
     let player = Memo::new(move |_| scene.with(|scene| *scene.position.player(seat.get())));

@@ -13,6 +13,7 @@ use super::sentence::colour_name;
 use crate::coach::Coach;
 use crate::hurry::hurry_button;
 use crate::messages::{language, t, tf, tn};
+use crate::session::waits_for;
 
 /// What is asked now.
 pub(super) fn prompt(context: PushContext, scene: &PushScene) -> String {
@@ -20,6 +21,7 @@ pub(super) fn prompt(context: PushContext, scene: &PushScene) -> String {
     match scene.now {
         Now::Person(seat) => asked(seat, question(scene, context.protecting.get())),
         Now::Bot(seat) => tf("dice.thinking", &[("name", &scene.name(seat))]),
+        Now::Elsewhere(seat) => waits_for(std::iter::once(scene.name(seat).to_owned())),
         Now::Tap(seat) => tf("push.prompt.roll", &[("name", &scene.name(seat))]),
         Now::Turning => t("push.prompt.luck").into(),
         Now::Rolling(seat) => tf("push.prompt.rolls", &[("name", &scene.name(seat))]),
@@ -110,7 +112,7 @@ fn buttons(context: PushContext, scene: &PushScene) -> AnyView {
         Now::Bot(_) => thinking(context),
         Now::EnterCard(_) => entry::card(context, scene),
         Now::EnterDie(_) => entry::die(context),
-        Now::Turning | Now::Rolling(_) | Now::Over => ().into_any(),
+        Now::Elsewhere(_) | Now::Turning | Now::Rolling(_) | Now::Over => ().into_any(),
     }
 }
 

@@ -483,7 +483,7 @@ fn book() -> Vec<(Reason, [&'static str; 3])> {
         (
             Reason::Leaves(vec![8, 5]),
             [
-                "leaves 8 and 5 points to the others",
+                "leaves the others 8 and 5 points",
                 "laisse 8 et 5 points aux autres",
                 "lässt den anderen 8 und 5 Punkte",
             ],
@@ -544,7 +544,7 @@ fn book() -> Vec<(Reason, [&'static str; 3])> {
                 cells: 1,
             },
             [
-                "skips 1 cell fewer in brown",
+                "skips 1 fewer cell in brown",
                 "saute 1 case de moins en marron",
                 "überspringt 1 Feld weniger in Braun",
             ],
@@ -576,7 +576,7 @@ fn book() -> Vec<(Reason, [&'static str; 3])> {
         (
             Reason::LeavesLess(3),
             [
-                "leaves 3 points fewer to the others",
+                "leaves the others 3 points fewer",
                 "laisse 3 points de moins aux autres",
                 "lässt den anderen 3 Punkte weniger",
             ],

@@ -48,7 +48,7 @@ pub(super) fn cell_view(
     let label = {
         let what = read.with_untracked(|view| words::cell(language(), sheet, zone, view, cell.id));
         move || {
-            let name = spoken(language(), &what, ink.get());
+            let name = light.get().reviewed(spoken(language(), &what, ink.get()));
             match light.get().paid {
                 None => name,
                 Some(cost) => {
@@ -85,6 +85,8 @@ pub(super) fn cell_view(
             class:legal=legal
             class:hint=move || light.get().hint
             class:fresh=move || light.get().fresh
+            class:played=move || light.get().played
+            class:better=move || light.get().better
             class:paid=move || light.get().paid.is_some()
             class:drafted=move || light.get().draft.is_some()
             class:grey=cell.grey

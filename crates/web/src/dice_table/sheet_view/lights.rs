@@ -1,6 +1,7 @@
 //! Which cells of a sheet stand out, and how.
 
 use crate::dice_table::choose::{CellId, Cost, SheetCells};
+use crate::messages::language;
 
 /// Which cells stand out.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
@@ -17,6 +18,10 @@ pub struct Lights {
     pub drafted: SheetCells,
     /// The number that is to be written there; a cross where there is none.
     pub draft: Option<u16>,
+    /// A review shows that this was written.
+    pub played: SheetCells,
+    /// A review shows that writing here would have been better.
+    pub better: SheetCells,
 }
 
 /// How one cell stands out.
@@ -27,6 +32,8 @@ pub(super) struct CellLight {
     pub(super) fresh: bool,
     pub(super) paid: Option<Cost>,
     pub(super) draft: Option<Option<u16>>,
+    pub(super) played: bool,
+    pub(super) better: bool,
 }
 
 impl Lights {
@@ -40,6 +47,25 @@ impl Lights {
                 .find(|(known, _)| legal && *known == cell)
                 .map(|(_, cost)| *cost),
             draft: self.drafted.contains(cell).then_some(self.draft),
+            played: self.played.contains(cell),
+            better: self.better.contains(cell),
+        }
+    }
+}
+
+impl CellLight {
+    /// What a review says of the cell, after its name.
+    pub(super) fn reviewed(self, name: String) -> String {
+        let told = |name: String, key| language().fill(key, &[("cell", &name)]);
+        let name = if self.played {
+            told(name, "dice.cell.played")
+        } else {
+            name
+        };
+        if self.better {
+            told(name, "dice.cell.better")
+        } else {
+            name
         }
     }
 }
