@@ -35,6 +35,7 @@ The chores of Finaud.
   cargo xtask chaos [--nodes N] [--kills N] [--seconds S] [--tables N]
                                         kill servers and their PostgreSQL, cut and delay lines while people
                                         play, and check that nothing that was acknowledged is lost
+  cargo xtask chaos --simulated N       the same in simulated time, until N nodes were killed
   cargo xtask mutants [ARGS…]           change the rules in small ways and see whether a test notices
   cargo xtask help                      this text
 

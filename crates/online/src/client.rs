@@ -294,9 +294,11 @@ impl Client {
     pub fn upkeep(&mut self, now: Time, random: &mut dyn FnMut(&mut [u8])) -> Vec<ClientMessage> {
         if self.line == Line::Up {
             self.see_to_seeds(random);
-            for pending in &mut self.pending {
-                let waits = pending.acked.is_none();
-                if waits && pending.sent.is_none_or(|sent| now.since(sent) >= RESEND) {
+            // One after the other, so that they happen in the order in which they were given, whichever of them gets lost.
+            let mut is_first = true;
+            for pending in self.pending.iter_mut().filter(|pending| pending.acked.is_none()) {
+                let may_go = pending.by_itself || std::mem::take(&mut is_first);
+                if may_go && pending.sent.is_none_or(|sent| now.since(sent) >= RESEND) {
                     pending.sent = Some(now);
                     self.outbox.push(ClientMessage::Do(Do {
                         id: pending.id,

@@ -166,11 +166,13 @@ impl Node {
     /// Runs until it ends or the node is killed.
     fn spawn(&self, task: impl Future<Output = ()> + Send + 'static) {
         let kill = self.kill.clone();
+        // Boxed, since what is moved around is otherwise held twice.
+        let mut task = Box::pin(task);
         self.tasks.spawn(async move {
             tokio::select! {
                 biased;
                 () = kill.cancelled() => {}
-                () = task => {}
+                () = &mut task => {}
             }
         });
     }
@@ -247,8 +249,9 @@ impl Node {
         };
         let (_, log) = OnlineTable::open(opening, id, self.now(), seed, &mut self.shelf())?;
         let table = TableId::of_opening(&id);
-        self.create(&log, None).await?;
-        count(&self.metrics.opened);
+        if self.create(&log, None).await? {
+            count(&self.metrics.opened);
+        }
         Ok((table, log.len() as Seq))
     }
 
@@ -265,8 +268,8 @@ impl Node {
         Ok(Seed(hasher.finalize().into()))
     }
 
-    /// Keeps the first rows of a table, unless there are some already.
-    async fn create(&self, log: &[Logged], parent: Option<&TableId>) -> Result<(), Failure> {
+    /// Keeps the first rows of a table; false if there are some already.
+    async fn create(&self, log: &[Logged], parent: Option<&TableId>) -> Result<bool, Failure> {
         let table = OnlineTable::replay(log, &mut self.shelf()).map_err(|_| Failure::Broken)?;
         let new = NewTable {
             id: table.id().to_string(),
@@ -275,10 +278,8 @@ impl Node {
             head: head_of(&table),
             rows: log.iter().map(row_of).collect(),
         };
-        match self.store.create(&new).await {
-            Ok(_) => Ok(()),
-            Err(error) => Err(self.unavailable(&error)),
-        }
+        let created = self.store.create(&new).await;
+        created.map_err(|error| self.unavailable(&error))
     }
 
     fn unavailable(&self, error: &StoreError) -> Failure {
@@ -299,6 +300,9 @@ impl Node {
                 Ok(()) => return Ok(()),
                 // It was forgotten in this moment: once more.
                 Err(mpsc::error::SendError(back)) => message = back,
+            }
+            if self.kill.is_cancelled() {
+                return Err(Failure::Stopping);
             }
             tokio::task::yield_now().await;
         }
