@@ -12,6 +12,7 @@ mod online;
 pub(crate) mod own_sheets;
 mod pages;
 pub(crate) mod records;
+mod sight;
 mod tables;
 pub(crate) mod trouble;
 mod truth;
@@ -52,6 +53,8 @@ static STORIES: &[Story] = stories! {
         two_ways_are_chosen_on_the_sheet, everything_says_what_it_is,
         everything_is_explained_without_a_pointer, many_dice_on_the_platter_are_large_enough, a_tap_beside_a_small_cell_hits_it,
         every_target_is_large_enough, a_phone_on_its_side_needs_no_scrolling, dice_taken_back_keep_their_values;
+    sight: every_lit_cell_is_seen_on_a_small_phone, the_coach_and_celebrations_leave_the_card_alone,
+        names_are_whole_at_a_full_table;
     feel: sounds_begin_with_a_tap_and_one_tap_silences_them, cells_light_when_the_dice_lie_and_a_tap_skips,
         nothing_moves_where_nobody_wants_it, a_card_is_turned_before_it_is_told, points_are_counted_to_the_true_score,
         a_cascade_is_counted_and_summed_up, the_first_fox_is_celebrated, a_record_is_celebrated,

@@ -12,7 +12,8 @@ use leptos::prelude::*;
 use leptos::wasm_split::{SplitLoaderError, wasm_split};
 use wasm_bindgen_futures::spawn_local;
 
-use crate::messages::t;
+use crate::fetch::{self, Texts};
+use crate::messages::{language, t};
 use crate::online;
 use crate::pages;
 use crate::route::Route;
@@ -66,7 +67,11 @@ fn page_of(
     if progress.get_untracked() == Progress::Coming {
         fetch();
     }
+    let texts = texts_are_settled();
     (move || match progress.get() {
+        _ if !texts.get() => {
+            view! { <main class="page" data-page="coming" aria-busy="true"></main> }.into_any()
+        }
         Progress::Coming => {
             view! { <main class="page" data-page="coming" aria-busy="true"></main> }.into_any()
         }
@@ -77,6 +82,21 @@ fn page_of(
         Progress::Missing => missing(fetch),
     })
     .into_any()
+}
+
+/// Are the long texts here, or not to be had? These pages read records and sheets from outside, and say what is wrong with
+/// them. Whoever has asked once does not ask again: a page that needs the texts says so by itself.
+fn texts_are_settled() -> RwSignal<bool> {
+    let settled = RwSignal::new(false);
+    Effect::new(move |before: Option<bool>| {
+        if before == Some(true) {
+            return true;
+        }
+        let now = fetch::long_texts(language()) != Texts::Coming;
+        settled.set(now);
+        now
+    });
+    settled
 }
 
 /// What is said when a part of the program cannot be fetched.

@@ -12,7 +12,7 @@ use super::scene::{Now, PushScene};
 use super::sentence::colour_name;
 use crate::coach::Coach;
 use crate::hurry::hurry_button;
-use crate::messages::{language, t, tf};
+use crate::messages::{language, t, tf, tn};
 use crate::session::waits_for;
 
 /// What is asked now.
@@ -200,8 +200,9 @@ fn take(context: PushContext, scene: &PushScene, column: u8) -> AnyView {
             aria-keyshortcuts=DIGITS[usize::from(column) % DIGITS.len()]
             on:click=move |_| context.play(PushAction::Take(column))
         >
-            <span>{tf("push.do.take", &[("n", &(column + 1))])}</span>
-            <span class="push-gain">{format!("+{}", points_of(&cards))}{rolls.then(|| drawing::chip(Card::Die))}</span>
+            <span>{tf("push.do.column", &[("n", &(column + 1))])}</span>
+            " "
+            <span class="push-gain">{format!("+{}", tn("common.points", points_of(&cards).into()))}{rolls.then(|| drawing::chip(Card::Die))}</span>
         </button>
     }
     .into_any()
