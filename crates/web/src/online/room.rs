@@ -163,8 +163,8 @@ fn line_notice(line: TableLine) -> AnyView {
     (move || {
         match line.state.get() {
             LineState::Up => None,
-            LineState::Opening => Some(t("friends.opening")),
-            LineState::Lost(_) => Some(t("friends.lost")),
+            LineState::Opening => Some(t("friends.opening").to_owned()),
+            LineState::Lost(_) => Some(format!("{} {}", t("friends.lost"), t("friends.lost_calm"))),
         }
         .map(|told| view! { <p class="notice" role="status" data-line="lost">{told}</p> })
     })
