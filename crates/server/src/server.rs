@@ -75,7 +75,7 @@ impl Server {
             thinkers: Thinkers::threads(limits.thinkers),
         });
         let push = Arc::new(PushService::new(&settings.push, settings.public_url.as_deref()));
-        node.spawn(jobs::run(Arc::clone(&node), Arc::clone(&push)));
+        jobs::start(&node, &push);
         let shared = Arc::new(Shared {
             headers: Headers::new(settings.public_url.as_deref()),
             store,

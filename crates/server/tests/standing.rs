@@ -132,7 +132,7 @@ impl Started {
 
     /// Asks until the answer is as it should be: what is done beside the tables takes a moment.
     async fn wait(&self, path: &str, key: Key, is_right: impl Fn(&Value) -> bool) -> Value {
-        for _ in 0..600 {
+        for _ in 0..3_000 {
             let (_, answer) = self.ask("GET", path, key, Value::Null).await;
             if is_right(&answer) {
                 return answer;

@@ -108,6 +108,12 @@ pub(super) async fn rename(
         let Rename { name } = read_body(&headers, body).await?;
         let name = check_name(&name).map_err(|why| failed(&why.into()))?;
         let now = api.node.now().0 as i64;
+        let known = api.node.store().player(&String::from(key.hash())).await;
+        let known = known.map_err(|error| api.unavailable(&error))?;
+        // Whoever makes many keys is as welcome as whoever opens many tables.
+        if known.is_none() && !api.addresses.table(api.address(peer, &headers)) {
+            return Err(refused(StatusCode::TOO_MANY_REQUESTS, "too-many-players"));
+        }
         let player = Player {
             id: key.hash().into(),
             name: name.clone(),

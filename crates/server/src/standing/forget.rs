@@ -43,5 +43,18 @@ async fn forget_name(node: &Node, table: &str, key: &KeyHash) -> Result<(), Stor
         let kept = row_of(row);
         node.store().redact(table, kept.seq, &empty.text()).await?;
     }
+    // Whoever was notified before they were known is forgotten as well.
+    let seats = online.iter().flat_map(OnlineTable::all_seats);
+    let theirs = seats.filter(|seat| {
+        let place = online.as_ref().and_then(|online| online.seat(*seat));
+        place.and_then(|place| place.key_hash()) == Some(key)
+    });
+    for seat in theirs {
+        for subscription in node.store().subscriptions(table, seat.0).await? {
+            node.store()
+                .unsubscribe(&subscription.endpoint, Some(table))
+                .await?;
+        }
+    }
     Ok(())
 }
