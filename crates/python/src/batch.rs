@@ -414,7 +414,15 @@ impl RawBatch {
         Ok(())
     }
 
+    /// Ends the chosen games where they stand, so that they begin anew as games do that are over.
+    fn end(&self, chosen: &Bound<'_, PyAny>) -> PyResult<()> {
+        let chosen = arrays::chosen(chosen, "chosen", self.len)?;
+        self.lock()?.end(&chosen);
+        Ok(())
+    }
+
     /// The legal actions of all games, one list after the other: where each list begins, and the numbers.
+    #[expect(clippy::type_complexity, reason = "two arrays")]
     fn legal<'py>(
         &self,
         py: Python<'py>,

@@ -9,6 +9,8 @@ mod coach;
 mod game;
 mod net;
 mod observation;
+mod records;
+mod series;
 mod sparse;
 mod state;
 mod width;
@@ -28,6 +30,10 @@ mod _finaud {
     use crate::game::{PyGame, game_ids, player_counts, read_seed, seed_in_series, unpickled_game};
     #[pymodule_export]
     use crate::net::{PyNet, fingerprint, use_weights};
+    #[pymodule_export]
+    use crate::records::record_columns;
+    #[pymodule_export]
+    use crate::series::{arena_part, arena_report, games_per_deal, sim_part};
     #[pymodule_export]
     use crate::state::{PyState, unpickled_state};
 

@@ -37,6 +37,15 @@ pub(crate) struct Slot<G: Playable> {
     pub(crate) numbers: Vec<u32>,
 }
 
+impl<G: Playable> Slot<G> {
+    /// Ends the game where it stands.
+    pub(crate) fn end(&mut self) {
+        self.over = true;
+        self.legal.clear();
+        self.numbers.clear();
+    }
+}
+
 /// What a thread needs to play.
 pub(crate) struct Bench<G: Playable> {
     /// The bot of each seat.
@@ -244,9 +253,7 @@ impl<G: Playable> Rules<G> {
                     Illegal::Terminate => {
                         row.mark_illegal();
                         row.rewards[slot.seat.index()] = -1.0;
-                        slot.over = true;
-                        slot.legal.clear();
-                        slot.numbers.clear();
+                        slot.end();
                     }
                 },
             }

@@ -43,6 +43,7 @@ pub(crate) trait Games: Send {
     fn step(&mut self, actions: &[i64], seeds: Option<&[u64]>, outputs: Outputs<'_>);
     /// Begins those games anew that are chosen, and writes all of them.
     fn reset(&mut self, chosen: Option<&[bool]>, seeds: Option<&[u64]>, outputs: Outputs<'_>);
+    fn end(&mut self, chosen: &[bool]);
     fn legal(&self) -> (Vec<i64>, Vec<i64>);
     fn sample(&mut self, out: &mut [i64]);
     fn afterstates(&self, wanted: &Wanted) -> Afterstates;
@@ -191,6 +192,11 @@ impl<G: Playable> Games for GamesOf<G> {
             }
             self.rules.write(slot, bench, &mut row);
         }
+    }
+
+    fn end(&mut self, chosen: &[bool]) {
+        let chosen = self.slots.iter_mut().zip(chosen).filter(|(_, chosen)| **chosen);
+        chosen.for_each(|(slot, _)| slot.end());
     }
 
     fn legal(&self) -> (Vec<i64>, Vec<i64>) {
