@@ -312,10 +312,8 @@ impl RawBatch {
             )?,
             opponents: bots,
             width: match actions {
-                Actions::Number => {
-                    with_kind!(&shared.kind, game => finaud_rules::Game::action_count(&**game))
-                }
-                Actions::Index => shared.index_width,
+                Actions::Number => shared.num_actions(),
+                Actions::Index => shared.index_width(),
             },
             seed,
         };

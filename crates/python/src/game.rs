@@ -1,7 +1,7 @@
 //! Which game: a built-in one or a sheet of one's own, for how many players, under which readings of the rules.
 
 use std::path::Path;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use finaud_players::Roster;
 use finaud_players::learned::Learnable;
@@ -68,8 +68,8 @@ pub(crate) use with_kind;
 pub(crate) struct PyGame {
     pub(crate) spec: GameSpec,
     pub(crate) kind: Kind,
-    /// How wide a list of legal actions is taken to be.
-    pub(crate) index_width: usize,
+    /// How wide a list of legal actions is taken to be; worked out when it is asked for.
+    index_width: OnceLock<usize>,
 }
 
 impl PyGame {
@@ -84,11 +84,10 @@ impl PyGame {
             (None, AnyGame::Push(game)) => Kind::Push(Arc::new(*game)),
         };
         spec.game = with_kind!(&kind, game => game.id().to_string());
-        let index_width = with_kind!(&kind, game => index_width(&**game));
         Ok(PyGame {
             spec,
             kind,
-            index_width,
+            index_width: OnceLock::new(),
         })
     }
 
@@ -223,14 +222,16 @@ impl PyGame {
 
     /// How many different actions there are: the size of a mask over action numbers.
     #[getter]
-    fn num_actions(&self) -> usize {
+    pub(crate) fn num_actions(&self) -> usize {
         with_kind!(&self.kind, game => game.action_count())
     }
 
     /// The width of the compact action space, in which an action is a position in the list of legal actions.
     #[getter]
-    fn index_width(&self) -> usize {
-        self.index_width
+    pub(crate) fn index_width(&self) -> usize {
+        *self
+            .index_width
+            .get_or_init(|| with_kind!(&self.kind, game => index_width(&**game)))
     }
 
     /// The TOML text of the sheet, if it is one of your own.

@@ -580,7 +580,7 @@ impl PyState {
     /// An int8 array with a 1 for every legal action.
     #[pyo3(signature = (player=None))]
     fn legal_mask<'py>(&self, py: Python<'py>, player: Option<usize>) -> PyResult<Bound<'py, PyArray1<i8>>> {
-        let mut mask = vec![0i8; with_kind!(&self.game.get().kind, game => game.action_count())];
+        let mut mask = vec![0i8; self.game.get().num_actions()];
         for action in self.legal_actions(player)? {
             mask[action] = 1;
         }
@@ -598,7 +598,7 @@ impl PyState {
             .extract()
             .map_err(|_| PyTypeError::new_err("an action is its number or its text, as in 3 or \"roll\""))?;
         match usize::try_from(number) {
-            Ok(action) if action < self.game.get().num_actions_() => {
+            Ok(action) if action < self.game.get().num_actions() => {
                 self.inner.play(seat, action).map_err(refused)
             }
             _ => Err(no_action(self.game.get(), number)),
@@ -809,12 +809,6 @@ impl PyState {
         let request = crate::coach::Request::new(seat, nodes, language, threads)?;
         let inner = &self.inner;
         py.detach(|| inner.analysis(&request)).map_err(refused)
-    }
-}
-
-impl PyGame {
-    fn num_actions_(&self) -> usize {
-        with_kind!(&self.kind, game => game.action_count())
     }
 }
 

@@ -1,47 +1,48 @@
 //! How many legal actions there may be at a time.
 
-use finaud_players::{Player, Random};
+use finaud_players::{Bot, Player, Random};
 use finaud_rules::Next;
 
 use crate::game::Playable;
 
-/// How many games are looked at. Chosen by hand: it takes a few milliseconds.
-const GAMES: u64 = 64;
-/// Good players keep jokers and extra dice that random ones waste, so they have more to choose from. Chosen by hand; a test
-/// plays `expert` against it.
+/// How many games of each bot are looked at. Chosen by hand: they take some milliseconds.
+const GAMES: u64 = 16;
+/// Chosen by hand; a test plays `expert` and `greedy` against it.
 const MARGIN: usize = 2;
 
-/// The width of the compact action space: a power of two, well above the longest list of legal actions that random games
-/// come to. It depends on the game alone.
+/// The width of the compact action space: a power of two, well above the longest list of legal actions that games come to,
+/// those of random players and of greedy ones, who keep what others spend. It depends on the game alone.
 pub(crate) fn index_width<G: Playable>(game: &G) -> usize {
     let mut longest = 1;
-    let mut legal = Vec::new();
-    let mut random = Random::new(0);
     for seed in 0..GAMES {
-        Player::<G>::begin(&mut random, seed);
-        let mut state = game.start();
-        loop {
-            match game.next(&state) {
-                Next::Over => break,
-                Next::Chance(_) => {
-                    let Some(outcome) = game.seeded_outcome(&state, seed) else {
-                        break;
-                    };
-                    if game.apply_chance(&mut state, outcome).is_err() {
-                        break;
-                    }
-                }
-                Next::Choice(seats) => {
-                    let Some(seat) = seats.first() else { break };
-                    game.legal(&state, seat, &mut legal);
-                    longest = longest.max(legal.len());
-                    let action = random.choose(game, &state, seat, &legal);
-                    if game.play(&mut state, seat, action).is_err() {
-                        break;
-                    }
-                }
-            }
+        longest = longest.max(longest_list(game, seed, &mut Random::new(seed)));
+        if let Some(mut greedy) = Bot::Greedy.player(game, seed) {
+            longest = longest.max(longest_list(game, seed, &mut greedy));
         }
     }
     (MARGIN * longest).next_power_of_two()
+}
+
+/// The longest list of legal actions of one game.
+fn longest_list<G: Playable>(game: &G, seed: u64, player: &mut impl Player<G>) -> usize {
+    let mut longest = 0;
+    let mut legal = Vec::new();
+    let mut state = game.start();
+    loop {
+        let moved = match game.next(&state) {
+            Next::Over => return longest,
+            Next::Chance(_) => game
+                .seeded_outcome(&state, seed)
+                .is_some_and(|outcome| game.apply_chance(&mut state, outcome).is_ok()),
+            Next::Choice(seats) => seats.first().is_some_and(|seat| {
+                game.legal(&state, seat, &mut legal);
+                longest = longest.max(legal.len());
+                let action = player.choose(game, &state, seat, &legal);
+                game.play(&mut state, seat, action).is_ok()
+            }),
+        };
+        if !moved {
+            return longest;
+        }
+    }
 }

@@ -161,10 +161,10 @@ def test_rulings_variants_and_sheets_of_ones_own():
         (lambda: finaud.State("push").apply(0, 7), ValueError, "no player 7"),
         (lambda: finaud.State("tres-fute").apply(0), ValueError, "dice or cards are due"),
         (lambda: finaud.State("tres-fute").apply_chance(46656), ValueError, "there are 46656"),
-        (lambda: finaud.State("tres-fute").apply_chance("W7"), ValueError, "W7"),
+        (lambda: finaud.State("tres-fute").apply_chance("W7"), ValueError, "cannot show `7`"),
         (lambda: finaud.State("tres-fute").observation(0, "plain-v0"), ValueError, "plain-v1"),
         (lambda: finaud.State.from_text("nonsense"), ValueError, "nonsense"),
-        (lambda: finaud.State.from_json("{", "push"), ValueError, ""),
+        (lambda: finaud.State.from_json("{", "push"), ValueError, "JSON|EOF"),
         (lambda: finaud.State.from_record("finaud record 99\n"), ValueError, "99"),
     ],
 )
