@@ -93,7 +93,13 @@ impl PyGame {
 
     /// Is it the same game, so that states of one can be compared with states of the other?
     pub(crate) fn same(&self, other: &PyGame) -> bool {
-        self.spec == other.spec
+        self.identity() == other.identity()
+    }
+
+    /// What makes it the same game: its rules, not how its sheet is written.
+    fn identity(&self) -> (&str, usize, Vec<(String, String)>, Option<u64>) {
+        let (options, fingerprint) = with_kind!(&self.kind, game => (game.options(), game.fingerprint()));
+        (&self.spec.game, self.spec.players, options, fingerprint)
     }
 
     /// A seat, checked.
@@ -303,12 +309,7 @@ impl PyGame {
     }
 
     fn __hash__(&self) -> u64 {
-        crate::state::hashed(&(
-            &self.spec.game,
-            self.spec.players,
-            &self.spec.options,
-            &self.spec.sheet,
-        ))
+        crate::state::hashed(&self.identity())
     }
 
     fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {

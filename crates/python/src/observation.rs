@@ -27,6 +27,9 @@ pub(crate) trait Observe: Game {
     /// Writes what a seat sees. The row is as long as there are columns.
     fn write_plain(&self, plan: &Self::Plan, state: &Self::State, seat: Seat, row: &mut [i16]);
 
+    /// The column that has the points of the player who sits so far from the one who sees it.
+    fn points_column(plan: &Self::Plan, distance: usize) -> usize;
+
     /// How many dice are rolled by this chance, if it is a roll of several dice that could be rolled one by one.
     fn dice_to_roll(chance: Self::Chance) -> Option<usize>;
 }

@@ -340,9 +340,11 @@ pub(crate) fn arena_report(
                 "seats": standing.seats,
                 "mean": standing.points.mean,
                 "mean_interval": interval(&standing.points),
+                "mean_margin": standing.points.margin,
                 "sd": standing.deviation,
                 "win_share": standing.wins.mean,
                 "win_share_interval": interval(&standing.wins).map(share),
+                "win_share_margin": standing.wins.margin,
                 "fair_share": standing.fair,
             })
         })

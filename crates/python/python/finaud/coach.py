@@ -51,7 +51,7 @@ class Review:
     @property
     def loss(self) -> float:
         """What the player's own choices lost against the best ones."""
-        return 0.0 - (self.data["win"] or self.data["points"])["own"]
+        return (self.data["win"] or self.data["points"])["losses"]
 
     def __str__(self) -> str:
         return self.text

@@ -101,7 +101,7 @@ class FinaudEnv(gymnasium.Env):
     `reset(options={"seed": "tres-fute-p1-7K3"})` plays a named deal: a seed string, or a number.
     """
 
-    metadata = {"render_modes": ["ansi"]}
+    metadata = {"render_modes": ["ansi"], "render_fps": 4}
 
     def __init__(
         self,

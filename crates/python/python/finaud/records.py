@@ -116,7 +116,7 @@ def _split(text: str) -> tuple[list[str], list[str | None]]:
     for part in parts:
         if part[0].startswith(_SHEET):
             lines = (line.removeprefix("  ") for line in part[1:])
-            sheets[part[0].removeprefix(_SHEET).strip()] = "\n".join(lines) + "\n"
+            sheets[part[0].removeprefix(_SHEET).strip()] = "\n".join(lines).rstrip("\n") + "\n"
             continue
         game = next((line[6:].strip() for line in part if line.startswith("game: ")), "")
         texts.append("\n".join(part) + "\n")

@@ -128,7 +128,7 @@ class Match:
         return len(self.points)
 
     def report(self) -> dict[str, Any]:
-        """The figures that `finaud arena --json` prints, but for times: means, intervals over deals, paired differences."""
+        """The figures of `finaud arena --json` but for times, and margins: means, intervals over deals, paired differences."""
         report = json.loads(arena_report(self.game, self.bots, self.points, self.winners))
         report["seed"] = self.seed
         return report
@@ -199,16 +199,15 @@ def strength_line(match: Match) -> str:
     report = match.report()
     one, other = report["bots"]
 
-    def around(mean: float, interval: list[float] | None, scale: float = 1.0) -> str:
-        margin = (interval[1] - interval[0]) / 2 if interval else math.nan
-        return f"{scale * mean:.1f} ± {scale * margin:.1f}"
+    def around(mean: float, margin: float | None, scale: float = 1.0, unit: str = "") -> str:
+        return f"{scale * mean:.1f}{unit} ± {scale * (math.nan if margin is None else margin):.1f}"
 
     variant = match.game.options.get("variant")
     name = match.game.name + (f", {variant}" if variant else "")
     return (
-        f"| {name} | {match.game.players} | `{one['bot']}` | {around(one['mean'], one['mean_interval'])} "
-        f"| `{other['bot']}` | {around(other['mean'], other['mean_interval'])} "
-        f"| {around(one['win_share'], one['win_share_interval'], 100)} % | {report['games']} |"
+        f"| {name} | {match.game.players} | `{one['bot']}` | {around(one['mean'], one['mean_margin'])} "
+        f"| `{other['bot']}` | {around(other['mean'], other['mean_margin'])} "
+        f"| {around(one['win_share'], one['win_share_margin'], 100, ' %')} | {report['games']} |"
     )
 
 

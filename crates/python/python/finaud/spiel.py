@@ -34,7 +34,7 @@ def short_name(game: str) -> str:
 class FinaudGame(pyspiel.Game):
     """A game of ours as OpenSpiel sees it."""
 
-    def __init__(self, id: str, game_type: Any, params: dict[str, Any] | None = None):
+    def __init__(self, id: str, params: dict[str, Any] | None = None):
         params = dict(params or {})
         players = int(params.get("players", finaud.player_counts(id)[0]))
         variant = str(params.get("variant", ""))
@@ -49,7 +49,7 @@ class FinaudGame(pyspiel.Game):
             utility_sum=None if alone else 1.0,
             max_game_length=MAX_GAME_LENGTH,
         )
-        super().__init__(game_type, info, params)
+        super().__init__(_type(id, alone), info, params)
 
     def new_initial_state(self) -> "FinaudState":
         return FinaudState(self)
@@ -124,21 +124,19 @@ class FinaudObserver:
         return f"{player}: {state}"
 
 
-def _register(id: str) -> None:
+def _type(id: str, alone: bool) -> Any:
     fewest, most = finaud.player_counts(id)
     parameters: dict[str, Any] = {"players": fewest}
-    try:
-        finaud.Game(id, fewest, variant="standard")
+    if _has_variants(id):
         parameters["variant"] = "standard"
-    except ValueError:
-        pass
-    game_type = pyspiel.GameType(
+    utility = pyspiel.GameType.Utility
+    return pyspiel.GameType(
         short_name=short_name(id),
         long_name=finaud.Game(id, fewest).name,
         dynamics=pyspiel.GameType.Dynamics.SEQUENTIAL,
         chance_mode=pyspiel.GameType.ChanceMode.EXPLICIT_STOCHASTIC,
         information=pyspiel.GameType.Information.PERFECT_INFORMATION,
-        utility=pyspiel.GameType.Utility.GENERAL_SUM,
+        utility=utility.GENERAL_SUM if alone else utility.CONSTANT_SUM,
         reward_model=pyspiel.GameType.RewardModel.TERMINAL,
         max_num_players=most,
         min_num_players=fewest,
@@ -149,11 +147,21 @@ def _register(id: str) -> None:
         parameter_specification=parameters,
     )
 
+
+def _has_variants(id: str) -> bool:
+    try:
+        finaud.Game(id, variant="standard")
+    except ValueError:
+        return False
+    return True
+
+
+def _register(id: str) -> None:
     class Registered(FinaudGame):
         def __init__(self, params: dict[str, Any] | None = None):
-            super().__init__(id, game_type, params)
+            super().__init__(id, params)
 
-    pyspiel.register_game(game_type, Registered)
+    pyspiel.register_game(_type(id, finaud.player_counts(id)[0] == 1), Registered)
 
 
 def register_games() -> None:

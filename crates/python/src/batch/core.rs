@@ -37,6 +37,25 @@ pub(crate) struct Slot<G: Playable> {
     pub(crate) numbers: Vec<u32>,
 }
 
+/// Lists up to this long are sorted where they are: most are. Chosen by hand.
+const FEW: usize = 24;
+
+/// Sorts by numbers, moving the actions along.
+#[inline]
+fn sort_few<A: Copy>(numbers: &mut [u32], actions: &mut [A]) {
+    for end in 1..numbers.len().min(actions.len()) {
+        let (number, action) = (numbers[end], actions[end]);
+        let mut place = end;
+        while place > 0 && numbers[place - 1] > number {
+            numbers[place] = numbers[place - 1];
+            actions[place] = actions[place - 1];
+            place -= 1;
+        }
+        numbers[place] = number;
+        actions[place] = action;
+    }
+}
+
 impl<G: Playable> Slot<G> {
     /// Ends the game where it stands.
     pub(crate) fn end(&mut self) {
@@ -62,6 +81,15 @@ pub(crate) struct Rules<G: Playable> {
     pub(crate) plan: G::Plan,
     pub(crate) encoder: G::Encoder,
     pub(crate) config: Config,
+}
+
+/// Which observation shows the end of the step.
+#[derive(Clone, Copy)]
+enum Seen {
+    /// The one of the game as it goes on.
+    Now,
+    /// The last one, of a game that begins anew in the same step.
+    Finally,
 }
 
 /// Why a step was refused before anything moved.
@@ -178,7 +206,9 @@ impl<G: Playable> Rules<G> {
         let numbers = slot.legal.iter();
         slot.numbers
             .extend(numbers.map(|action| self.game.action_index(*action).unwrap_or(usize::MAX) as u32));
-        if !slot.numbers.is_sorted() {
+        if slot.numbers.len() <= FEW {
+            sort_few(&mut slot.numbers, &mut slot.legal);
+        } else if !slot.numbers.is_sorted() {
             bench.pairs.clear();
             bench
                 .pairs
@@ -246,8 +276,9 @@ impl<G: Playable> Rules<G> {
                 self.write(slot, bench, &mut row);
                 continue;
             }
-            match self.place(slot, *action) {
-                Some(place) => self.play(slot, place, bench, &mut row),
+            let place = self.place(slot, *action);
+            match place {
+                Some(place) => self.play(slot, place, bench),
                 None => match self.config.illegal {
                     Illegal::Ignore | Illegal::Raise => row.mark_illegal(),
                     Illegal::Terminate => {
@@ -262,30 +293,48 @@ impl<G: Playable> Rules<G> {
             }
             if slot.over && self.config.autoreset == Autoreset::SameStep {
                 self.observe(slot, bench, row.final_rows());
+                if place.is_some() {
+                    self.reward(slot, &mut row, Seen::Finally);
+                }
                 self.begin(slot, index, seed, bench);
                 row.mark_begun();
+                self.write(slot, bench, &mut row);
+            } else {
+                self.write(slot, bench, &mut row);
+                if place.is_some() {
+                    self.reward(slot, &mut row, Seen::Now);
+                }
             }
-            self.write(slot, bench, &mut row);
         }
     }
 
     #[inline]
-    fn play(&self, slot: &mut Slot<G>, place: usize, bench: &mut Bench<G>, row: &mut Row<'_>) {
+    fn play(&self, slot: &mut Slot<G>, place: usize, bench: &mut Bench<G>) {
         let played = self.game.play(&mut slot.state, slot.seat, slot.legal[place]);
         assert!(played.is_ok(), "a legal action was refused");
         slot.decisions += 1;
         self.advance(slot, bench);
         self.list(slot, bench);
-        self.reward(slot, row);
     }
 
+    /// Writes what everybody gained. Points that the observation has are not counted again.
     #[inline]
-    fn reward(&self, slot: &mut Slot<G>, row: &mut Row<'_>) {
+    fn reward(&self, slot: &mut Slot<G>, row: &mut Row<'_>, seen: Seen) {
         let seats = self.game.seats();
         match self.config.reward {
             Reward::Points => {
-                for (seat, reward) in row.rewards.iter_mut().enumerate() {
-                    let points = self.game.points(&slot.state, Seat(seat as u8));
+                let (rewards, rows) = match seen {
+                    Seen::Now => row.rewards_and_rows(),
+                    Seen::Finally => row.rewards_and_final_rows(),
+                };
+                for (seat, reward) in rewards.iter_mut().enumerate() {
+                    let points = match &rows {
+                        Rows::Plain(row) => {
+                            let distance = (seat + seats - slot.seat.index()) % seats;
+                            i32::from(row[G::points_column(&self.plan, distance)])
+                        }
+                        Rows::Encoder(_) | Rows::Nothing => self.game.points(&slot.state, Seat(seat as u8)),
+                    };
                     *reward = (points - slot.points[seat]) as f32;
                     slot.points[seat] = points;
                 }

@@ -195,6 +195,16 @@ impl Row<'_> {
         }
     }
 
+    /// The rewards to be written, and the observation.
+    pub(crate) fn rewards_and_rows(&mut self) -> (&mut [f32], Rows<'_>) {
+        (self.rewards, self.observation.again())
+    }
+
+    /// The rewards to be written, and the last observation.
+    pub(crate) fn rewards_and_final_rows(&mut self) -> (&mut [f32], Rows<'_>) {
+        (self.rewards, self.last.again())
+    }
+
     pub(crate) fn rows(&mut self) -> Rows<'_> {
         self.observation.again()
     }

@@ -179,6 +179,12 @@ impl<const SEATS: usize> Observe for DiceGame<SEATS> {
         }
     }
 
+    #[inline]
+    fn points_column(plan: &DicePlan, distance: usize) -> usize {
+        // After the foxes and their points.
+        plan.sheets + distance * plan.sheet_size + plan.foxes + 2
+    }
+
     fn dice_to_roll(chance: Chance) -> Option<usize> {
         match chance {
             Chance::Roll(dice) => Some(dice.len()),

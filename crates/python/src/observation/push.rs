@@ -157,6 +157,11 @@ impl Observe for Push {
         }
     }
 
+    #[inline]
+    fn points_column((): &(), distance: usize) -> usize {
+        BENCHES + distance * BENCH_SIZE + BENCH_SIZE - 1
+    }
+
     fn dice_to_roll(_: PushChance) -> Option<usize> {
         None
     }
