@@ -342,6 +342,7 @@ def test_results_go_into_the_buffers_that_are_given():
         (lambda: finaud.Net.from_arrays(finaud.Game("push"), {}), ValueError, "`first`"),
         (lambda: finaud.Net.load("pyproject.toml", finaud.Game("push")), (ValueError, OSError), "pyproject.toml cannot be"),
         (lambda: finaud.best_actions(fresh().afterstates("none"), np.zeros(3)), ValueError, "shape"),
+        (lambda: finaud.best_actions(fresh().values(), fresh().values()["values"] * np.nan), ValueError, "NaN"),
     ],
 )
 def test_what_cannot_be_is_told_in_a_sentence(wrong, kind, why):

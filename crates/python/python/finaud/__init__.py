@@ -23,7 +23,7 @@ from finaud._finaud import (
     use_weights,
 )
 from finaud import bots
-from finaud.batch import Batch, best_actions
+from finaud.batch import Batch, best_actions, best_rows
 from finaud.coach import Review, analyse, review
 from finaud.records import Records, read_records, write_records
 from finaud.series import Match, Simulation, arena, sim, strength
@@ -60,6 +60,7 @@ __all__ = [
     "analyse",
     "arena",
     "best_actions",
+    "best_rows",
     "bots",
     "fingerprint",
     "games",

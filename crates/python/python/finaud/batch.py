@@ -7,7 +7,7 @@ from typing import Any, Sequence
 
 import numpy as np
 
-from finaud._finaud import Game, Net, RawBatch, State
+from finaud._finaud import Game, Net, RawBatch
 
 
 class Batch(RawBatch):
@@ -144,30 +144,36 @@ class Batch(RawBatch):
         return f"finaud.Batch({self.game!r}, {len(self)})"
 
 
-def best_actions(after: dict[str, np.ndarray], values: np.ndarray) -> np.ndarray:
-    """The action of the highest value in each game: the first among equals; 0 where a game is over.
+def best_rows(after: dict[str, np.ndarray], values: np.ndarray) -> np.ndarray:
+    """For each game, where its action of the highest value stands: the first among equals; -1 where a game is over.
 
     Args:
         after: what `Batch.afterstates` or `Batch.values` returned.
         values: a number for each of its actions.
     """
-    offsets, actions = after["offsets"], after["actions"]
+    offsets = after["offsets"]
     values = np.asarray(values)
-    if values.shape != actions.shape:
-        raise ValueError(f"values must have the shape {actions.shape} of the actions, not {values.shape}")
+    if values.shape != after["actions"].shape:
+        raise ValueError(f"values must have the shape {after['actions'].shape} of the actions, not {values.shape}")
+    if np.isnan(values).any():
+        raise ValueError("values must be numbers: some are NaN")
     counts = np.diff(offsets)
-    best = np.zeros(len(counts), np.int64)
+    rows = np.full(len(counts), -1, np.int64)
     asked = counts > 0
     if not asked.any():
-        return best
+        return rows
     starts = offsets[:-1][asked]
     highest = np.repeat(np.maximum.reduceat(values, starts), counts[asked])
     place = np.flatnonzero(values == highest)
     # The first of the places that belong to each game.
-    owner = np.searchsorted(starts, place, side="right") - 1
-    first = place[np.searchsorted(owner, np.arange(len(starts)))]
-    best[asked] = actions[first]
-    return best
+    rows[asked] = place[np.searchsorted(place, starts)]
+    return rows
 
 
-__all__ = ["Batch", "State", "best_actions"]
+def best_actions(after: dict[str, np.ndarray], values: np.ndarray) -> np.ndarray:
+    """The action of the highest value in each game: the first among equals; 0 where a game is over. See `best_rows`."""
+    rows = best_rows(after, values)
+    return np.where(rows < 0, 0, after["actions"][rows]) if len(after["actions"]) else np.zeros(len(rows), np.int64)
+
+
+__all__ = ["Batch", "best_actions", "best_rows"]
