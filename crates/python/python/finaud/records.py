@@ -119,7 +119,7 @@ def _split(text: str) -> tuple[list[str], list[str | None]]:
             sheets[part[0].removeprefix(_SHEET).strip()] = "\n".join(lines).rstrip("\n") + "\n"
             continue
         game = next((line[6:].strip() for line in part if line.startswith("game: ")), "")
-        texts.append("\n".join(part) + "\n")
+        texts.append("\n".join(part).rstrip("\n") + "\n")
         used.append(sheets.get(game))
     return texts, used
 
