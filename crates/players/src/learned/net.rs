@@ -317,6 +317,18 @@ mod tests {
     }
 
     #[test]
+    fn weights_can_be_taken_out_and_put_back() {
+        let net = Net::random(7, 3);
+        assert_eq!(Net::from_slices(7, net.slices()), Some(net.clone()));
+        assert_eq!(net.widths()[0], 7);
+        assert_eq!(Net::from_slices(8, net.slices()), None);
+        let mut slices = net.slices();
+        let broken = vec![f32::NAN; slices[5].len()];
+        slices[5] = &broken;
+        assert_eq!(Net::from_slices(7, slices), None);
+    }
+
+    #[test]
     fn the_value_is_the_first_output() {
         let net = Net::random(4, 9);
         let sums = net.sums(&[(1, 1.0), (2, -0.5)]);
