@@ -218,7 +218,7 @@ def main(arguments: list[str] | None = None) -> int:
 
     def tell(rows: Iterator[Row]) -> None:
         for what, how, speed in rows:
-            print(f"| {what} | {how} | {speed / 1e6:.3f} |", flush=True)
+            print(f"| {what} | {how} | {speed / 1e6:.4f} |", flush=True)
 
     tell(own_rows(chosen.games, chosen.seconds))
     for module, rows in OTHERS.items():
