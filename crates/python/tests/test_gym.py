@@ -1,5 +1,7 @@
 """Gymnasium: its own checker, and the vector environment against `SyncVectorEnv`, bit for bit."""
 
+import subprocess
+import sys
 import warnings
 
 import numpy as np
@@ -48,6 +50,12 @@ def test_make_gives_the_environment_with_its_passive_checker():
     assert env.render().startswith("tres-fute")
     with pytest.raises(gymnasium.error.ResetNeeded):
         env.unwrapped.step(0)
+
+
+def test_an_id_can_name_its_module():
+    code = 'import gymnasium; print(gymnasium.make("finaud.gym:finaud/Push-v0").reset(seed=1)[0].shape)'
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
+    assert done.stdout.strip() == f"({len(finaud.Game('push').columns())},)", done.stderr
 
 
 def test_a_named_deal_is_the_same_for_everybody():

@@ -1,6 +1,7 @@
 """Gymnasium environments: one game, or many at once.
 
     import gymnasium
+    import finaud.gym
     env = gymnasium.make("finaud/TresFute-v0")
     envs = gymnasium.make_vec("finaud/TresFute-v0", num_envs=1024)
 
