@@ -72,7 +72,8 @@ fn test(extras: &[Extra]) -> Result<()> {
     tools::run(lints.env("PYO3_PYTHON", environment.program("python")))?;
     environment.install(&environment.wheel()?)?;
     // The oracle of the tests.
-    tools::run(&mut tools::cargo(&["build", "--package", "finaud-cli"])?)?;
+    // For the whole workspace: the tests have built it that way before.
+    tools::run(&mut tools::cargo(&["build", "--workspace", "--bin", "finaud"])?)?;
     environment.check_stubs()?;
     environment.run_tests(extras)
 }
