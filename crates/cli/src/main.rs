@@ -9,8 +9,10 @@ mod failure;
 mod game_choice;
 mod language;
 mod limits;
+mod load;
 mod more_games;
 mod numbers;
+mod output_file;
 mod perft;
 mod play;
 mod puzzles;
@@ -62,6 +64,8 @@ enum CliCommand {
     Analyse(analyse::Args),
     /// Measure how fast the engine plays.
     Bench(bench::Args),
+    /// Play at many online tables at once and say how long others wait to see a move.
+    Load(load::Args),
     /// Count the sequences of events from a position.
     Perft(perft::Args),
     /// Make puzzles from games of the bots, or check those in a file.
@@ -99,6 +103,7 @@ fn main() -> ExitCode {
         CliCommand::Arena(args) => arena::run(args),
         CliCommand::Analyse(args) => analyse::run(args),
         CliCommand::Bench(args) => bench::run(args),
+        CliCommand::Load(args) => load::run(args),
         CliCommand::Perft(args) => perft::run(args),
         CliCommand::Puzzles(args) => puzzles::run(args),
         CliCommand::Replay(args) => replay::run(args),

@@ -33,6 +33,10 @@ pub enum Route {
     Replay(String),
     /// The dice of somebody else: a seed string, and what is to be beaten.
     Seed(String),
+    /// Setting a table for friends who sit elsewhere.
+    Friends,
+    /// A table that friends share from elsewhere: its name, and perhaps a key, `NAME/j=KEY`, which leaves the address at once.
+    Table(String),
     /// Nothing is there.
     Lost,
 }
@@ -56,6 +60,8 @@ impl Route {
             ("settings", "") => Route::Settings,
             ("replay", data) if !data.is_empty() => Route::Replay(data.into()),
             ("seed", seed) if !seed.is_empty() => Route::Seed(seed.into()),
+            ("friends", "") => Route::Friends,
+            ("t", table) if !table.is_empty() => Route::Table(table.into()),
             _ => Route::Lost,
         }
     }
@@ -77,6 +83,8 @@ impl Route {
             Route::Settings => "#/settings".into(),
             Route::Replay(data) => format!("#/replay/{data}"),
             Route::Seed(seed) => format!("#/seed/{seed}"),
+            Route::Friends => "#/friends".into(),
+            Route::Table(table) => format!("#/t/{table}"),
         }
     }
 }
@@ -129,6 +137,9 @@ mod tests {
             Route::Settings,
             Route::Replay("eJx_-".into()),
             Route::Seed("tres-fute-p1-7K3/261".into()),
+            Route::Friends,
+            Route::Table("abcdefghijklmnop".into()),
+            Route::Table("abcdefghijklmnop/j=00ff".into()),
         ] {
             assert_eq!(Route::read(&route.hash()), route);
         }

@@ -12,7 +12,8 @@ use super::scene::{Now, PushScene};
 use super::sentence::colour_name;
 use crate::coach::Coach;
 use crate::hurry::hurry_button;
-use crate::messages::{language, t, tf};
+use crate::messages::{language, t, tf, tn};
+use crate::session::waits_for;
 
 /// What is asked now.
 pub(super) fn prompt(context: PushContext, scene: &PushScene) -> String {
@@ -20,6 +21,7 @@ pub(super) fn prompt(context: PushContext, scene: &PushScene) -> String {
     match scene.now {
         Now::Person(seat) => asked(seat, question(scene, context.protecting.get())),
         Now::Bot(seat) => tf("dice.thinking", &[("name", &scene.name(seat))]),
+        Now::Elsewhere(seat) => waits_for(std::iter::once(scene.name(seat).to_owned())),
         Now::Tap(seat) => tf("push.prompt.roll", &[("name", &scene.name(seat))]),
         Now::Turning => t("push.prompt.luck").into(),
         Now::Rolling(seat) => tf("push.prompt.rolls", &[("name", &scene.name(seat))]),
@@ -107,7 +109,7 @@ fn buttons(context: PushContext, scene: &PushScene) -> AnyView {
         Now::Bot(_) => thinking(context),
         Now::EnterCard(_) => entry::card(context, scene),
         Now::EnterDie(_) => entry::die(context),
-        Now::Turning | Now::Rolling(_) | Now::Over => ().into_any(),
+        Now::Elsewhere(_) | Now::Turning | Now::Rolling(_) | Now::Over => ().into_any(),
     }
 }
 
@@ -198,8 +200,9 @@ fn take(context: PushContext, scene: &PushScene, column: u8) -> AnyView {
             aria-keyshortcuts=DIGITS[usize::from(column) % DIGITS.len()]
             on:click=move |_| context.play(PushAction::Take(column))
         >
-            <span>{tf("push.do.take", &[("n", &(column + 1))])}</span>
-            <span class="push-gain">{format!("+{}", points_of(&cards))}{rolls.then(|| drawing::chip(Card::Die))}</span>
+            <span>{tf("push.do.column", &[("n", &(column + 1))])}</span>
+            " "
+            <span class="push-gain">{format!("+{}", tn("common.points", points_of(&cards).into()))}{rolls.then(|| drawing::chip(Card::Die))}</span>
         </button>
     }
     .into_any()
