@@ -66,23 +66,36 @@ const TWICE: [(&str, &str); 20] = [
     ("windows-sys", "as for ring, on other systems than this one"),
 ];
 
-/// Checks every crate that any of our programs is built from.
+/// Checks every crate that any of our programs, or the Python package, is built from.
 pub(crate) fn check() -> Result<Outcome> {
-    let output = tools::cargo(&["metadata", "--format-version", "1", "--locked"])?
-        .output()
-        .context("`cargo metadata` could not be started")?;
-    if !output.status.success() {
-        bail!("{}", String::from_utf8_lossy(&output.stderr).trim());
-    }
-    let metadata: Value = serde_json::from_slice(&output.stdout)?;
-    let problems = problems(&metadata);
+    let mut problems = problems(&metadata("Cargo.toml")?, &TWICE);
+    problems.extend(self::problems(&metadata("crates/python/Cargo.toml")?, &[]));
     if !problems.is_empty() {
         bail!("{}", problems.join("; "));
     }
     Ok(Outcome::Passed)
 }
 
-fn problems(metadata: &Value) -> Vec<String> {
+fn metadata(manifest: &str) -> Result<Value> {
+    let arguments = [
+        "metadata",
+        "--format-version",
+        "1",
+        "--locked",
+        "--manifest-path",
+        manifest,
+    ];
+    let output = tools::cargo(&arguments)?
+        .output()
+        .context("`cargo metadata` could not be started")?;
+    if !output.status.success() {
+        bail!("{}", String::from_utf8_lossy(&output.stderr).trim());
+    }
+    Ok(serde_json::from_slice(&output.stdout)?)
+}
+
+/// What is wrong with these crates; `twice` may come in two versions.
+fn problems(metadata: &Value, twice: &[(&str, &str)]) -> Vec<String> {
     let mut found = Vec::new();
     let mut versions: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
     let packages = metadata["packages"].as_array();
@@ -99,7 +112,7 @@ fn problems(metadata: &Value) -> Vec<String> {
         }
     }
     for (name, versions) in &versions {
-        let known = TWICE.iter().any(|(twice, _)| twice == name);
+        let known = twice.iter().any(|(twice, _)| twice == name);
         match (versions.len(), known) {
             (1, true) => found.push(format!("`{name}` comes once now: take it off the list")),
             (1, false) | (2 | 3, true) => {}
@@ -171,7 +184,7 @@ mod tests {
             packages.push(package(name, "1.0.0", json!("MIT")));
             packages.push(package(name, "2.0.0", json!("MIT")));
         }
-        let told = problems(&json!({ "packages": packages }));
+        let told = problems(&json!({ "packages": packages }), &TWICE);
         assert_eq!(
             told,
             [

@@ -6,6 +6,7 @@ use anyhow::{Context as _, Result, ensure};
 
 use super::offline::stocked;
 use super::tables::GIFTS;
+use crate::audit;
 use crate::context::StoryContext;
 use crate::cut_line::CutLine;
 use crate::engine;
@@ -174,6 +175,59 @@ pub(crate) fn a_dice_game_by_link(stage: &StoryContext<'_>) -> Result<()> {
     play_together(&[&ada, &bo], |seen| seen.awaits == "over")?;
     the_end(&[&ada, &bo], table_of(&link))?;
     stage.all_go_home()
+}
+
+/// Three people, one of them at a desk in the dark; what they see is told and accessible all along.
+pub(crate) fn three_friends_finish_a_game(stage: &StoryContext<'_>) -> Result<()> {
+    let site = stage.site()?;
+    let dark = Window {
+        dark: true,
+        ..Window::DESK
+    };
+    let ada = stage.window(Window::PHONE.in_language("de"))?;
+    let link = open(&ada, &site.address(""), "Ada", "hyper-fute", 3)?;
+    let bo = stage.window(Window::PHONE.in_language("fr"))?;
+    bo.go(&site.address(&link))?;
+    bo.find("[data-do=sit]")?;
+    accessible(&bo, "an invitation")?;
+    sit(&bo, &site.address(&link), "Bo", 2)?;
+    let cleo = stage.window(dark)?;
+    sit(&cleo, &site.address(&link), "Cléo", 3)?;
+    ada.find(".chair[data-person=here][data-seat='3']")?;
+    accessible(&ada, "the waiting room of the host")?;
+    accessible(&cleo, "the waiting room")?;
+    ada.tap("[data-do=begin]:not([disabled])")?;
+    let pages = [&*ada, &*bo, &*cleo];
+    for page in pages {
+        page.find("main[data-page=play][data-awaits]")?;
+    }
+    play_together(&pages, |seen| seen.step >= 6)?;
+    for panel in ["people", "phrases"] {
+        bo.tap(&format!("[data-do={panel}]"))?;
+        bo.find(&format!("[data-panel={panel}][open]"))?;
+        accessible(&bo, panel)?;
+        bo.tap(&format!("[data-panel={panel}] [data-do=close-panel]"))?;
+        bo.gone(&format!("[data-panel={panel}][open]"))?;
+    }
+    for page in pages {
+        accessible(page, "the table")?;
+    }
+    play_together(&pages, |seen| seen.awaits == "over")?;
+    the_end(&pages, table_of(&link))?;
+    for page in pages {
+        accessible(page, "the end")?;
+    }
+    // Everybody can look at the game again.
+    bo.tap("[data-do=review]")?;
+    bo.find("main[data-page=review]")?;
+    bo.find("[data-seal=whole]")?;
+    stage.all_go_home()
+}
+
+fn accessible(page: &BrowserPage<'_>, place: &str) -> Result<()> {
+    let found = audit::audit(page)?;
+    ensure!(found.is_empty(), "{place}: {}", found.join("\n        "));
+    Ok(())
 }
 
 pub(crate) fn cards_by_link_in_french_and_a_rematch(stage: &StoryContext<'_>) -> Result<()> {

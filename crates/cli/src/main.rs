@@ -12,6 +12,7 @@ mod limits;
 mod load;
 mod more_games;
 mod numbers;
+mod output_file;
 mod perft;
 mod play;
 mod puzzles;

@@ -2,7 +2,7 @@
 
 use std::io::{self, ErrorKind, Write as _};
 use std::net::{IpAddr, Ipv4Addr, SocketAddr, TcpListener, UdpSocket};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::sync::Arc;
 
@@ -168,8 +168,20 @@ pub(crate) fn run(args: &Args) -> Result<()> {
 }
 
 async fn serve(args: &Args, app: Arc<dyn AppFiles>) -> Result<()> {
+    let mut kept_in = None;
     let (store, bus) = match &args.database {
-        Some(address) => connect::postgres(address).await?,
+        // It may hold a password, so it is not repeated.
+        Some(address)
+            if !["postgres://", "postgresql://"]
+                .iter()
+                .any(|kind| address.starts_with(kind)) =>
+        {
+            let wanted = "the address of a PostgreSQL database is wanted, as in postgres://USER@HOST/NAME";
+            return Err(UsageError(wanted.into()).into());
+        }
+        Some(address) => connect::postgres(address)
+            .await
+            .context("tables cannot be kept in the database that was named")?,
         None => {
             let folder = data_folder(args)?;
             let kept = || {
@@ -179,7 +191,9 @@ async fn serve(args: &Args, app: Arc<dyn AppFiles>) -> Result<()> {
                 )
             };
             std::fs::create_dir_all(&folder).with_context(kept)?;
-            connect::sqlite(&folder).await.with_context(kept)?
+            let connected = connect::sqlite(&folder).await.with_context(kept)?;
+            kept_in = Some(folder);
+            connected
         }
     };
     let listener = listen(args.listen, args.port)?;
@@ -204,12 +218,15 @@ async fn serve(args: &Args, app: Arc<dyn AppFiles>) -> Result<()> {
     };
     let server = Server::new(settings, store, bus);
     let stop = server.stop_token();
-    greet(args, at)?;
+    greet(args, at, kept_in.as_deref())?;
+    tracing::info!(port = at.port(), "serving");
     tokio::spawn(async move {
         asked_to_stop().await;
+        tracing::info!("stopping");
         stop.cancel();
     });
     server.run(listener, metrics.transpose()?).await?;
+    tracing::info!("stopped");
     Ok(())
 }
 
@@ -230,7 +247,7 @@ async fn asked_to_stop() {
     let _ = interrupted.await;
 }
 
-fn greet(args: &Args, at: SocketAddr) -> Result<()> {
+fn greet(args: &Args, at: SocketAddr, kept_in: Option<&Path>) -> Result<()> {
     let mut out = io::stdout().lock();
     let here = SocketAddr::new(
         if at.ip().is_unspecified() {
@@ -250,6 +267,9 @@ fn greet(args: &Args, at: SocketAddr) -> Result<()> {
             out,
             "Only this machine can open it, and links to its tables; `--listen 0.0.0.0` opens it to the network."
         )?;
+    }
+    if let Some(folder) = kept_in {
+        writeln!(out, "Tables are kept in {}", folder.display())?;
     }
     out.flush()?;
     drop(out);

@@ -91,7 +91,8 @@ async fn connect(
     socket::bounded(upgrade).on_upgrade(async move |socket| {
         let metrics = Arc::clone(&node.metrics);
         metrics.sockets.fetch_add(1, std::sync::atomic::Ordering::Relaxed);
-        node.counted(socket::run(socket, Arc::clone(&node))).await;
+        node.counted(Box::pin(socket::run(socket, Arc::clone(&node))))
+            .await;
         metrics.sockets.fetch_sub(1, std::sync::atomic::Ordering::Relaxed);
         drop((counted, place));
     })

@@ -167,11 +167,13 @@ impl Node {
     /// Runs until it ends or the node is killed.
     pub(crate) fn spawn(&self, task: impl Future<Output = ()> + Send + 'static) {
         let kill = self.kill.clone();
+        // Boxed, since what is moved around is otherwise held twice.
+        let mut task = Box::pin(task);
         self.tasks.spawn(async move {
             tokio::select! {
                 biased;
                 () = kill.cancelled() => {}
-                () = task => {}
+                () = &mut task => {}
             }
         });
     }
@@ -263,8 +265,9 @@ impl Node {
         }
         let (_, log) = OnlineTable::open(opening, id, self.now(), self.seed(), &mut self.shelf())?;
         let table = TableId::of_opening(&id);
-        self.create(&log, None).await?;
-        count(&self.metrics.opened);
+        if self.create(&log, None).await? {
+            count(&self.metrics.opened);
+        }
         Ok((table, log.len() as Seq))
     }
 
@@ -281,8 +284,8 @@ impl Node {
         Ok(Seed(hasher.finalize().into()))
     }
 
-    /// Keeps the first rows of a table, unless there are some already.
-    pub(crate) async fn create(&self, log: &[Logged], parent: Option<&TableId>) -> Result<(), Failure> {
+    /// Keeps the first rows of a table; false if there are some already.
+    pub(crate) async fn create(&self, log: &[Logged], parent: Option<&TableId>) -> Result<bool, Failure> {
         let table = OnlineTable::replay(log, &mut self.shelf()).map_err(|_| Failure::Broken)?;
         let new = NewTable {
             id: table.id().to_string(),
@@ -291,10 +294,8 @@ impl Node {
             head: head_of(&table),
             rows: log.iter().map(row_of).collect(),
         };
-        match self.store.create(&new).await {
-            Ok(_) => Ok(()),
-            Err(error) => Err(self.unavailable(&error)),
-        }
+        let created = self.store.create(&new).await;
+        created.map_err(|error| self.unavailable(&error))
     }
 
     pub(crate) fn unavailable(&self, error: &StoreError) -> Failure {

@@ -103,7 +103,7 @@ async fn talk(
             message = socket.recv() => {
                 heard = Instant::now();
                 let going = match message {
-                    Some(Ok(Message::Text(text))) => session.receive(&text).await,
+                    Some(Ok(Message::Text(text))) => Box::pin(session.receive(&text)).await,
                     Some(Ok(Message::Binary(_))) => {
                         let going = session.end(&Refused::Unreadable, 60_000);
                         return Ended::after(going, close_code::UNSUPPORTED);

@@ -92,6 +92,11 @@ impl ServerProcess {
         fs::read_to_string(self.folder.join("log")).unwrap_or_default()
     }
 
+    /// Where it keeps what it keeps.
+    pub fn folder(&self) -> &Path {
+        &self.folder
+    }
+
     /// Where it is.
     pub fn site(&self) -> Site {
         Site::local(self.port)

@@ -131,7 +131,8 @@ pub fn arrived() -> Trigger {
     ARRIVED.with(|arrived| *arrived)
 }
 
-/// The texts that are long and rarely read: how games are played, and the guided game.
+/// The texts that neither the first page nor the table needs: how games are played, the guided game, the pages after a game,
+/// what is wrong with records and sheets from outside.
 pub fn long_texts(language: Language) -> Texts {
     let code = language.code();
     let arrived = arrived();

@@ -12,7 +12,8 @@ use leptos::prelude::*;
 use leptos::wasm_split::{SplitLoaderError, wasm_split};
 use wasm_bindgen_futures::spawn_local;
 
-use crate::messages::t;
+use crate::fetch::{self, Texts};
+use crate::messages::{language, t};
 use crate::online;
 use crate::pages;
 use crate::route::Route;
@@ -66,7 +67,11 @@ fn page_of(
     if progress.get_untracked() == Progress::Coming {
         fetch();
     }
+    let texts = texts_are_settled();
     (move || match progress.get() {
+        _ if !texts.get() => {
+            view! { <main class="page" data-page="coming" aria-busy="true"></main> }.into_any()
+        }
         Progress::Coming => {
             view! { <main class="page" data-page="coming" aria-busy="true"></main> }.into_any()
         }
@@ -77,6 +82,21 @@ fn page_of(
         Progress::Missing => missing(fetch),
     })
     .into_any()
+}
+
+/// Are the long texts here, or not to be had? These pages read records and sheets from outside, and say what is wrong with
+/// them. Whoever has asked once does not ask again: a page that needs the texts says so by itself.
+fn texts_are_settled() -> RwSignal<bool> {
+    let settled = RwSignal::new(false);
+    Effect::new(move |before: Option<bool>| {
+        if before == Some(true) {
+            return true;
+        }
+        let now = fetch::long_texts(language()) != Texts::Coming;
+        settled.set(now);
+        now
+    });
+    settled
 }
 
 /// What is said when a part of the program cannot be fetched.
@@ -160,6 +180,25 @@ pub fn seal(record: &str, sheet: Option<String>) -> Option<AnyView> {
 #[wasm_split(online, wasm_split_path = ::leptos::wasm_split, preload(load_seal), fallible)]
 fn shown_seal(record: String, sheet: Option<String>) -> Result<AnyView, SplitLoaderError> {
     Ok(online::record_seal(record, sheet))
+}
+
+/// Asks the server how one's tables stand; `done` hears whether anything is different.
+pub fn refresh_tables(done: Callback<bool>) {
+    spawn_local(async move {
+        if load_refresh().await.is_ok() {
+            let _ = at_once(refreshed_tables(done));
+        }
+    });
+}
+
+#[wasm_split(online, wasm_split_path = ::leptos::wasm_split, preload(load_refresh), fallible)]
+fn refreshed_tables(done: Callback<bool>) -> Result<(), SplitLoaderError> {
+    spawn_local(async move {
+        let changed = online::refresh().await;
+        // Somebody may have gone elsewhere meanwhile.
+        let _ = done.try_run(changed);
+    });
+    Ok(())
 }
 
 /// Setting a table: a part of its own, since most people come here and not everybody goes further.

@@ -14,6 +14,7 @@ pub mod coach;
 pub mod colours;
 pub mod daily;
 pub mod describe;
+pub mod dialog;
 pub mod dice_table;
 pub mod error_text;
 pub mod face;

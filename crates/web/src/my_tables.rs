@@ -4,9 +4,8 @@
 //! list needs to say.
 
 use finaud_rules::insertion_sort;
-use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
 
-use crate::fetch;
 use crate::saved::now;
 use crate::storage;
 
@@ -19,8 +18,7 @@ const KEPT: f64 = 14.0 * 24.0 * 3_600_000.0;
 const REMATCH: f64 = 2.0 * 24.0 * 3_600_000.0;
 
 /// What a table is doing.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum TablePhase {
     /// People sit down.
     #[default]
@@ -33,43 +31,49 @@ pub enum TablePhase {
     Over,
 }
 
+impl TablePhase {
+    fn name(self) -> &'static str {
+        match self {
+            TablePhase::Open => "open",
+            TablePhase::Seeding => "seeding",
+            TablePhase::Playing => "playing",
+            TablePhase::Over => "over",
+        }
+    }
+
+    fn read(name: &str) -> TablePhase {
+        let all = [TablePhase::Seeding, TablePhase::Playing, TablePhase::Over];
+        let known = all.into_iter().find(|phase| phase.name() == name);
+        known.unwrap_or(TablePhase::Open)
+    }
+}
+
 /// A table as a list knows it.
-#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Debug, Default)]
 pub struct MyTable {
     /// Its name.
     pub id: String,
     /// The key of one's own seat.
-    #[serde(default)]
     pub key: Option<String>,
     /// The key of the invitation.
-    #[serde(default)]
     pub join: Option<String>,
     /// The id of the game.
-    #[serde(default)]
     pub game: String,
     /// One's own seat, counted from 0.
-    #[serde(default)]
     pub seat: Option<u8>,
     /// The names of the others who sit there.
-    #[serde(default)]
     pub others: Vec<String>,
     /// What it is doing.
-    #[serde(default)]
     pub phase: TablePhase,
     /// Is it one's turn?
-    #[serde(default)]
     pub asked: bool,
     /// Until when, in milliseconds since 1970.
-    #[serde(default)]
     pub deadline: Option<f64>,
     /// When something happened there last.
-    #[serde(default)]
     pub changed: f64,
     /// Has the end been seen?
-    #[serde(default)]
     pub seen: bool,
     /// The table of the rematch, once somebody has asked for one.
-    #[serde(default)]
     pub next: Option<String>,
 }
 
@@ -98,14 +102,55 @@ impl MyTable {
 
     /// The table of this name, if it is kept here.
     pub fn load(id: &str) -> Option<MyTable> {
-        serde_json::from_str(&storage::read(&format!("{PREFIX}{id}"))?).ok()
+        MyTable::read(&storage::read(&format!("{PREFIX}{id}"))?)
+    }
+
+    /// Reads what is kept, key by key: the first page knows no more of it than this.
+    fn read(text: &str) -> Option<MyTable> {
+        let kept: Value = serde_json::from_str(text).ok()?;
+        let text = |key: &str| kept[key].as_str().map(str::to_owned);
+        let is = |key: &str| kept[key].as_bool().unwrap_or(false);
+        let others = kept["others"].as_array().into_iter().flatten();
+        Some(MyTable {
+            id: text("id")?,
+            key: text("key"),
+            join: text("join"),
+            game: text("game").unwrap_or_default(),
+            seat: kept["seat"].as_u64().and_then(|seat| u8::try_from(seat).ok()),
+            others: others
+                .filter_map(|name| name.as_str().map(str::to_owned))
+                .collect(),
+            phase: text("phase").map_or(TablePhase::Open, |phase| TablePhase::read(&phase)),
+            asked: is("asked"),
+            deadline: kept["deadline"].as_f64(),
+            changed: kept["changed"].as_f64().unwrap_or(0.0),
+            seen: is("seen"),
+            next: text("next"),
+        })
+    }
+
+    fn text(&self) -> String {
+        json!({
+            "id": self.id,
+            "key": self.key,
+            "join": self.join,
+            "game": self.game,
+            "seat": self.seat,
+            "others": self.others,
+            "phase": self.phase.name(),
+            "asked": self.asked,
+            "deadline": self.deadline,
+            "changed": self.changed,
+            "seen": self.seen,
+            "next": self.next,
+        })
+        .to_string()
     }
 
     /// Keeps it.
     pub fn save(&self) {
         // If the device refuses, it is kept in memory and the page says so.
-        let text = serde_json::to_string(self).unwrap_or_default();
-        let _ = storage::write(&format!("{PREFIX}{}", self.id), &text);
+        let _ = storage::write(&format!("{PREFIX}{}", self.id), &self.text());
     }
 
     /// Forgets it with its log.
@@ -125,26 +170,6 @@ impl MyTable {
         })
     }
 
-    /// Takes over what a server says about it.
-    fn take(&mut self, view: TableSeen) {
-        let own = view.you.seat;
-        let seat = |number: &u8| view.seats.iter().find(|seat| seat.seat == *number);
-        let mine = own.as_ref().and_then(seat);
-        self.asked = mine.is_some_and(|seat| seat.asked);
-        self.deadline = mine.and_then(|seat| seat.deadline);
-        self.seat = own.map(|number| number.saturating_sub(1));
-        self.others = view
-            .seats
-            .iter()
-            .filter(|seat| Some(seat.seat) != own && !seat.name.is_empty())
-            .map(|seat| seat.name.clone())
-            .collect();
-        self.game = view.settings.game;
-        self.phase = view.phase;
-        self.changed = view.touched;
-        self.next = view.next;
-    }
-
     /// Keeps the table of the rematch, at which the keys of this one are good, unless it is known.
     pub fn keep_rematch(&self) {
         let Some(next) = self.next.as_ref().filter(|next| MyTable::load(next).is_none()) else {
@@ -159,14 +184,14 @@ impl MyTable {
     }
 
     /// May its server still have news of it: is it not over, or may somebody ask for a rematch?
-    fn may_change(&self) -> bool {
+    pub fn may_change(&self) -> bool {
         let over = self.phase == TablePhase::Over;
         self.key.is_some() && !(over && (self.next.is_some() || now() - self.changed > REMATCH))
     }
 }
 
 /// Every table that is kept here.
-fn kept() -> Vec<MyTable> {
+pub fn kept() -> Vec<MyTable> {
     let names = storage::names(PREFIX);
     names
         .iter()
@@ -198,75 +223,9 @@ pub fn all() -> Vec<MyTable> {
     tables
 }
 
-/// What a server says about a table, as far as a list cares.
-#[derive(Deserialize)]
-struct TableAnswer {
-    view: TableSeen,
-}
-
-#[derive(Deserialize)]
-struct TableSeen {
-    phase: TablePhase,
-    touched: f64,
-    #[serde(default)]
-    next: Option<String>,
-    settings: SettingsSeen,
-    seats: Vec<SeatSeen>,
-    you: YouSeen,
-}
-
-#[derive(Deserialize)]
-struct SettingsSeen {
-    game: String,
-}
-
-#[derive(Deserialize)]
-struct SeatSeen {
-    seat: u8,
-    #[serde(default)]
-    name: String,
-    asked: bool,
-    #[serde(default)]
-    deadline: Option<f64>,
-}
-
-#[derive(Deserialize)]
-struct YouSeen {
-    #[serde(default)]
-    seat: Option<u8>,
-}
-
 /// Is there anything to ask a server about? Without a table nobody is asked.
 pub fn may_change() -> bool {
     kept().iter().any(MyTable::may_change)
-}
-
-/// Asks the server how the tables stand, and keeps that. Says whether anything is different now.
-pub async fn refresh() -> bool {
-    let mut changed = false;
-    for mut table in kept().into_iter().filter(MyTable::may_change) {
-        let address = format!("./api/t/{}?since={}", table.id, u32::MAX);
-        let Some((status, text)) = fetch::ask("GET", &address, table.key.as_deref(), None).await else {
-            return changed;
-        };
-        let before = table.clone();
-        match (status, serde_json::from_str::<TableAnswer>(&text)) {
-            (200, Ok(answer)) => table.take(answer.view),
-            // It was swept away, or our seat was given to somebody else.
-            (403 | 404, _) if text.contains("\"refused\"") => {
-                MyTable::forget(&table.id);
-                changed = true;
-                continue;
-            }
-            _ => return changed,
-        }
-        if table != before {
-            table.save();
-            table.keep_rematch();
-            changed = true;
-        }
-    }
-    changed
 }
 
 #[cfg(test)]
@@ -274,22 +233,40 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_waits_is_read_from_what_a_server_says() {
-        let answer = r#"{"seq":9,"view":{"table":"abc","seq":9,"touched":5000,"phase":"playing",
-            "settings":{"game":"push","players":2},"host":1,"draws":1,"commitment":"00",
-            "seats":[{"seat":1,"kind":"person","name":"Ada","asked":false,"committed":true,"shown":true},
-            {"seat":2,"kind":"person","name":"Bo","asked":true,"deadline":9000,"committed":true,"shown":true}],
-            "you":{"seat":2,"at":3}},"events":[]}"#;
-        let mut table = MyTable {
+    fn tables_are_read_as_they_are_kept() {
+        let table = MyTable {
             id: "abc".into(),
+            key: Some("00".into()),
+            join: None,
+            game: "push".into(),
+            seat: Some(1),
+            others: vec!["Ada".into(), "Bo".into()],
+            phase: TablePhase::Playing,
+            asked: true,
+            deadline: Some(9_000.0),
+            changed: 5_000.0,
+            seen: false,
+            next: None,
+        };
+        assert_eq!(MyTable::read(&table.text()), Some(table.clone()));
+        assert_eq!(table.waits(), Some(Waits::Turn));
+        for phase in [TablePhase::Open, TablePhase::Seeding, TablePhase::Over] {
+            let other = MyTable {
+                phase,
+                seen: true,
+                next: Some("def".into()),
+                ..table.clone()
+            };
+            assert_eq!(MyTable::read(&other.text()), Some(other));
+        }
+    }
+
+    #[test]
+    fn the_end_waits_until_it_is_seen() {
+        let mut table = MyTable {
+            phase: TablePhase::Over,
             ..MyTable::default()
         };
-        table.take(serde_json::from_str::<TableAnswer>(answer).unwrap().view);
-        assert_eq!(table.waits(), Some(Waits::Turn));
-        assert_eq!((table.seat, table.deadline), (Some(1), Some(9000.0)));
-        assert_eq!(table.others, ["Ada"]);
-        assert_eq!(table.game, "push");
-        table.phase = TablePhase::Over;
         assert_eq!(table.waits(), Some(Waits::Result));
         table.seen = true;
         assert_eq!(table.waits(), None);
@@ -297,7 +274,9 @@ mod tests {
 
     #[test]
     fn what_a_version_did_not_know_is_as_usual() {
-        let table: MyTable = serde_json::from_str(r#"{"id":"abc","later":1}"#).unwrap();
+        let table = MyTable::read(r#"{"id":"abc","later":1}"#).unwrap();
         assert_eq!(table.waits(), Some(Waits::People));
+        assert_eq!(MyTable::read(r#"{"later":1}"#), None);
+        assert_eq!(MyTable::read("rubbish"), None);
     }
 }

@@ -18,9 +18,11 @@ mod phrases;
 mod play;
 pub mod qr;
 mod rated;
+mod refresh;
 mod room;
 mod server;
 mod status;
 pub mod table;
 
 pub use ending::record_seal;
+pub use refresh::refresh;

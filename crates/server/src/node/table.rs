@@ -21,7 +21,7 @@ pub(super) use presence::PRESENCE_HEARD;
 use sockets::Socket;
 
 /// How many messages may wait at a table.
-const INBOX: usize = 64;
+const INBOX: usize = 32;
 /// A table at which nobody is and nothing happens is forgotten after this.
 const IDLE: Duration = Duration::from_secs(20);
 /// What is due so soon, in milliseconds, is waited for.
@@ -148,7 +148,7 @@ struct Live {
 
 /// The life of a live table, from the first message to the last.
 pub(super) async fn live(node: Arc<Node>, id: TableId, mut messages: mpsc::Receiver<Message>) {
-    let failure = match log::load(&node, id).await {
+    let failure = match Box::pin(log::load(&node, id)).await {
         Ok(table) => {
             let mut live = Live::new(Arc::clone(&node), id, table);
             match live.run(&mut messages).await {
@@ -216,7 +216,8 @@ impl Live {
             let done = tokio::select! {
                 biased;
                 message = messages.recv() => match message {
-                    Some(message) => self.take(message).await,
+                    // On the heap while it lasts: most tables wait most of the time, and should be small then.
+                    Some(message) => Box::pin(self.take(message)).await,
                     None => Err(Failure::Stopping),
                 },
                 () = stop.cancelled() => Err(Failure::Stopping),
@@ -225,7 +226,7 @@ impl Live {
                         self.pass_on(messages).await;
                         return None;
                     }
-                    self.tick().await
+                    Box::pin(self.tick()).await
                 }
             };
             match done {

@@ -41,6 +41,7 @@ pub struct SqliteStore {
 impl SqliteStore {
     /// Opens the file in this folder, makes it if it is missing and brings it up to date.
     pub async fn open(folder: &Path) -> Result<SqliteStore, StoreError> {
+        make_private(&folder.join(FILE))?;
         let options = SqliteConnectOptions::new()
             .filename(folder.join(FILE))
             .create_if_missing(true)
@@ -48,6 +49,8 @@ impl SqliteStore {
             // Without it, the last commits before a power cut would be lost.
             .synchronous(SqliteSynchronous::Full)
             .busy_timeout(Duration::from_secs(5))
+            // In kibibytes: the newest pages are all that is read again.
+            .pragma("cache_size", "-1024")
             .disable_statement_logging();
         let mut writer = SqliteConnection::connect_with(&options).await?;
         Database::Sqlite
@@ -82,6 +85,23 @@ impl SqliteStore {
             self.jobs.send(job).await.map_err(|_| gone())?;
             told.await.map_err(|_| gone())
         })
+    }
+}
+
+/// The seeds of games in progress are in this file: nobody but its owner may read it. SQLite gives the files beside it the same
+/// rights.
+fn make_private(file: &Path) -> Result<(), StoreError> {
+    let mut options = std::fs::File::options();
+    options.write(true).create_new(true);
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::OpenOptionsExt as _;
+        options.mode(0o600);
+    }
+    match options.open(file) {
+        Ok(_) => Ok(()),
+        Err(error) if error.kind() == std::io::ErrorKind::AlreadyExists => Ok(()),
+        Err(error) => Err(StoreError::new(error.to_string())),
     }
 }
 

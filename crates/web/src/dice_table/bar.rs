@@ -10,7 +10,7 @@ use leptos::prelude::*;
 use super::choose::Cost;
 use super::grow::Growth;
 use super::scene::DiceScene;
-use super::sheet_view::award_mark;
+use super::signs::award_mark;
 use super::{choose, tips, words};
 use crate::coach::Coach;
 use crate::hurry::hurry_button;

@@ -12,6 +12,7 @@ use wasm_bindgen::closure::Closure;
 use web_sys::{MessageEvent, WebSocket};
 
 use super::keys::{new_command, new_key, random};
+use super::refresh::phase_of;
 use crate::my_tables::{LOG, MyTable, TablePhase};
 use crate::saved::now as clock;
 use crate::storage;
@@ -432,16 +433,10 @@ impl TableLine {
             self.try_later();
         });
         let shown = window_event_listener_untyped("pageshow", move |_| again());
-        let seen = Closure::<dyn Fn()>::new(again);
-        let function: js_sys::Function = seen.as_ref().unchecked_ref::<js_sys::Function>().clone();
-        let _ = document().add_event_listener_with_callback("visibilitychange", &function);
-        let listener = StoredValue::new_local(Some((seen, function)));
+        let seen = window_event_listener_untyped("visibilitychange", move |_| again());
         on_cleanup(move || {
-            online.remove();
-            offline.remove();
-            shown.remove();
-            if let Some(Some((_, function))) = listener.try_update_value(Option::take) {
-                let _ = document().remove_event_listener_with_callback("visibilitychange", &function);
+            for listener in [online, offline, shown, seen] {
+                listener.remove();
             }
         });
     }
@@ -472,12 +467,7 @@ fn keep_outline(client: &Client, id: TableId) {
     }
     if let Some(table) = client.confirmed() {
         mine.game.clone_from(&table.settings().game);
-        mine.phase = match table.phase() {
-            finaud_online::Phase::Open => TablePhase::Open,
-            finaud_online::Phase::Seeding => TablePhase::Seeding,
-            finaud_online::Phase::Playing => TablePhase::Playing,
-            finaud_online::Phase::Over => TablePhase::Over,
-        };
+        mine.phase = phase_of(table.phase());
         // Whoever is here sees the end.
         mine.seen = mine.phase == TablePhase::Over;
         mine.others = table

@@ -95,7 +95,7 @@ impl Page {
         Page {
             me: RwSignal::new(Me::Coming),
             brought: RwSignal::new(brought),
-            alert: RwSignal::new(damaged.then(|| "friends.me.damaged")),
+            alert: RwSignal::new(damaged.then_some("friends.me.damaged")),
             told: RwSignal::new(None),
         }
     }

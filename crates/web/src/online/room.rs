@@ -163,8 +163,8 @@ fn line_notice(line: TableLine) -> AnyView {
     (move || {
         match line.state.get() {
             LineState::Up => None,
-            LineState::Opening => Some(t("friends.opening")),
-            LineState::Lost(_) => Some(t("friends.lost")),
+            LineState::Opening => Some(t("friends.opening").to_owned()),
+            LineState::Lost(_) => Some(format!("{} {}", t("friends.lost"), t("friends.lost_calm"))),
         }
         .map(|told| view! { <p class="notice" role="status" data-line="lost">{told}</p> })
     })
@@ -378,7 +378,7 @@ fn begin(line: TableLine) -> AnyView {
             }
             Some(view! {
                 {(free > 0).then(|| view! { <p id="begin-off" class="setting-why">{tf("friends.begin_off", &[("n", &free)])}</p> })}
-                <button type="button" class="button primary" data-do="begin" disabled=free != 0 aria-describedby="begin-off"
+                <button type="button" class="button primary" data-do="begin" disabled=free != 0 aria-describedby=(free > 0).then_some("begin-off")
                     on:click=move |_| { line.act(Act::Begin {}); }>{t("friends.begin")}</button>
             }.into_any())
         })

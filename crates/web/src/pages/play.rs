@@ -10,6 +10,7 @@ use crate::daily::{self, Challenge as _, Day};
 use crate::describe::Description;
 use crate::dice_table::DiceTable;
 use crate::error_text::ErrorText;
+use crate::fetch::{self, Texts};
 use crate::finish::Finish;
 use crate::guide::Guide;
 use crate::handover::Handover;
@@ -29,20 +30,15 @@ pub fn Play(
     /// The name the game is kept under.
     id: String,
 ) -> impl IntoView {
-    let broken = |why: &Message| ErrorText::with(t("play.broken"), Description::of(language(), why));
-    let opened = saved::load(&id)
-        .map_err(|error| match error {
-            NotLoaded::Missing => ErrorText::plain(t("play.missing")),
-            NotLoaded::Newer => ErrorText::plain(t("play.newer")),
-            NotLoaded::Broken(why) => broken(&why.into()),
-        })
-        .and_then(|saved| GameSession::open(saved).map_err(|error| broken(&error.message())));
+    let opened = saved::load(&id).map_err(|error| (error, None)).and_then(|saved| {
+        GameSession::open(saved).map_err(|error| (NotLoaded::Broken, Some(error.message())))
+    });
     match opened {
         Ok(session) => view! { <Game session/> }.into_any(),
-        Err(why) => view! {
+        Err((error, why)) => view! {
             <main id="content" class="narrow" data-page="play">
                 <h1>{t("play.cannot")}</h1>
-                <p>{why.view()}</p>
+                <p>{move || cannot(&error, why.as_ref())}</p>
                 <p class="row">
                     <a class="button" href="#/history">{t("common.page.history")}</a>
                     <a class="button primary" href="#/">{t("common.home")}</a>
@@ -51,6 +47,19 @@ pub fn Play(
         }
         .into_any(),
     }
+}
+
+/// Why a game cannot be opened. The words for it come when they are needed.
+fn cannot(error: &NotLoaded, why: Option<&Message>) -> AnyView {
+    let text = match (error, why) {
+        (NotLoaded::Missing, _) => ErrorText::plain(t("play.missing")),
+        (NotLoaded::Newer, _) => ErrorText::plain(t("play.newer")),
+        (NotLoaded::Broken, Some(why)) if fetch::long_texts(language()) == Texts::Here => {
+            ErrorText::with(t("play.broken"), Description::of(language(), why))
+        }
+        (NotLoaded::Broken, _) => ErrorText::plain(t("play.broken")),
+    };
+    text.view()
 }
 
 /// What stands around a table that others share from elsewhere.
@@ -121,7 +130,7 @@ pub fn Game(
         daily.clone().filter(|_| !over.get()).map(|day| {
             let told = match day == Day::today().to_string() {
                 true => t("play.daily").to_owned(),
-                false => tf("history.daily", &[("day", &daily::date_text(language(), &day))]),
+                false => tf("play.daily-of", &[("day", &daily::date_text(language(), &day))]),
             };
             view! { <span class="tag" data-daily=day>{told}</span> }
         })

@@ -84,9 +84,7 @@ fn Shown(table: Table, packed: Packed) -> impl IntoView {
     // As it came, with what it tells beside the game.
     let record = packed.record.clone();
     let header = RecordHeader::read(&packed.record).ok();
-    let hints = header
-        .and_then(|header| header.tag("hints")?.parse::<u32>().ok())
-        .unwrap_or(0);
+    let hints = header.as_ref().map_or(0, share::told_hints);
     let known = saved::all()
         .into_iter()
         .find(|saved| share::without_names(&saved.record) == nameless);

@@ -65,7 +65,7 @@ pub fn ReviewPage(
             .map_err(|error| unreadable(&error.message())),
         Err(NotLoaded::Missing) => Err(t("play.missing").into()),
         Err(NotLoaded::Newer) => Err(t("play.newer").into()),
-        Err(NotLoaded::Broken(why)) => Err(unreadable(&why.into())),
+        Err(NotLoaded::Broken) => Err(t("play.broken").into()),
     };
     let content = match opened {
         Ok((saved, _)) if !saved.over && !saved.coach => view! {

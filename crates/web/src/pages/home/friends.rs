@@ -1,10 +1,10 @@
 //! Friends who sit elsewhere: a way to a table with them, and the tables that wait.
 
 use leptos::prelude::*;
-use leptos::task::spawn_local;
 
 use super::icon;
 use crate::art;
+use crate::lazy;
 use crate::messages::{t, tf};
 use crate::my_tables::{self, MyTable, Waits};
 use crate::new_game::name_of;
@@ -35,13 +35,12 @@ pub(super) fn my_tables() -> AnyView {
     if !my_tables::may_change() && tables.with_untracked(Vec::is_empty) {
         return ().into_any();
     }
-    let refresh = move || {
-        spawn_local(async move {
-            if my_tables::refresh().await {
-                tables.try_set(my_tables::all());
-            }
-        });
-    };
+    let done = Callback::new(move |changed: bool| {
+        if changed {
+            tables.try_set(my_tables::all());
+        }
+    });
+    let refresh = move || lazy::refresh_tables(done);
     refresh();
     let timer = set_interval_with_handle(
         move || {
@@ -89,7 +88,11 @@ fn row(table: &MyTable) -> AnyView {
         let names = all_names(table.others.iter().cloned());
         tf("home.friends.with", &[("names", &names)])
     });
-    let when = super::summary::when(table.changed);
+    let until = table.deadline.filter(|_| waits == Waits::Turn);
+    let when = match until {
+        Some(deadline) => tf("home.friends.until", &[("when", &super::summary::when(deadline))]),
+        None => super::summary::when(table.changed),
+    };
     view! {
         <li data-waits=mark>
             <a href=Route::Table(table.id.clone()).hash() data-do="my-table">
