@@ -103,6 +103,7 @@ pub(crate) fn keep_tables(app: &Path, port: &str, data: &Path) -> Result<()> {
             is_local: true,
             behind_proxy: false,
             limits: Limits::DEFAULT,
+            push: Default::default(),
         };
         Server::new(settings, store, bus).run(listener, None).await?;
         Ok(())

@@ -85,6 +85,7 @@ impl AppServer {
             is_local: true,
             behind_proxy: false,
             limits: Limits::DEFAULT,
+            push: Default::default(),
         };
         let runtime = Builder::new_multi_thread()
             .worker_threads(1)

@@ -13,6 +13,7 @@ pub(crate) mod own_sheets;
 mod pages;
 pub(crate) mod records;
 mod sight;
+mod standing;
 mod tables;
 pub(crate) mod trouble;
 mod truth;
@@ -71,6 +72,8 @@ static STORIES: &[Story] = stories! {
     online: a_dice_game_by_link, three_friends_finish_a_game, cards_by_link_in_french_and_a_rematch, a_line_breaks_in_mid_turn,
         the_server_is_killed_in_mid_cascade, somebody_leaves_and_comes_back,
         somebody_watches_and_nobody_forges_a_seat, my_tables_wait_on_the_first_page, without_a_server_the_page_says_so;
+    standing: a_ranked_try_stands_on_the_board, who_one_is_moves_to_another_device, my_data_are_deleted,
+        notifications_are_offered_and_never_forced, a_push_becomes_a_notification, a_table_counts_if_everybody_agrees;
     tables: undo_goes_back_to_the_last_luck, a_reload_in_a_cascade_resumes_there, real_dice, real_cards,
         the_coach_is_asked_and_obeyed, the_coach_can_be_forbidden, a_sheet_of_ones_own, a_game_from_a_folder;
     own_sheets: the_coach_borrows_from_the_nearest_sheet,

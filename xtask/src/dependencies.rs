@@ -9,7 +9,7 @@ use crate::steps::Outcome;
 use crate::tools;
 
 /// Licences that allow what ours (MIT or Apache-2.0) allow, with no more than a notice.
-const ALLOWED: [&str; 11] = [
+const ALLOWED: [&str; 12] = [
     "MIT",
     "Apache-2.0",
     "Apache-2.0 WITH LLVM-exception",
@@ -18,13 +18,14 @@ const ALLOWED: [&str; 11] = [
     "BSD-3-Clause",
     "BSL-1.0",
     "CC0-1.0",
+    "ISC",
     "Unicode-3.0",
     "Unlicense",
     "Zlib",
 ];
 
-/// Crates that may come in two versions, each with the reason.
-const TWICE: [(&str, &str); 19] = [
+/// Crates that may come in two or three versions, each with the reason.
+const TWICE: [(&str, &str); 20] = [
     ("block-buffer", "goes with digest"),
     (
         "convert_case",
@@ -33,7 +34,10 @@ const TWICE: [(&str, &str); 19] = [
     ("cpufeatures", "goes with sha2"),
     ("crypto-common", "goes with digest"),
     ("digest", "goes with sha2"),
-    ("getrandom", "goes with rand"),
+    (
+        "getrandom",
+        "goes with rand; ring, under the server's TLS, is behind both",
+    ),
     (
         "gimli",
         "wasm-bindgen, in xtask only, is behind what cuts the app in parts",
@@ -59,25 +63,39 @@ const TWICE: [(&str, &str); 19] = [
     ("thiserror-impl", "goes with thiserror"),
     ("wasm-encoder", "as for gimli"),
     ("wasmparser", "as for gimli"),
+    ("windows-sys", "as for ring, on other systems than this one"),
 ];
 
-/// Checks every crate that any of our programs is built from.
+/// Checks every crate that any of our programs, or the Python package, is built from.
 pub(crate) fn check() -> Result<Outcome> {
-    let output = tools::cargo(&["metadata", "--format-version", "1", "--locked"])?
-        .output()
-        .context("`cargo metadata` could not be started")?;
-    if !output.status.success() {
-        bail!("{}", String::from_utf8_lossy(&output.stderr).trim());
-    }
-    let metadata: Value = serde_json::from_slice(&output.stdout)?;
-    let problems = problems(&metadata);
+    let mut problems = problems(&metadata("Cargo.toml")?, &TWICE);
+    problems.extend(self::problems(&metadata("crates/python/Cargo.toml")?, &[]));
     if !problems.is_empty() {
         bail!("{}", problems.join("; "));
     }
     Ok(Outcome::Passed)
 }
 
-fn problems(metadata: &Value) -> Vec<String> {
+fn metadata(manifest: &str) -> Result<Value> {
+    let arguments = [
+        "metadata",
+        "--format-version",
+        "1",
+        "--locked",
+        "--manifest-path",
+        manifest,
+    ];
+    let output = tools::cargo(&arguments)?
+        .output()
+        .context("`cargo metadata` could not be started")?;
+    if !output.status.success() {
+        bail!("{}", String::from_utf8_lossy(&output.stderr).trim());
+    }
+    Ok(serde_json::from_slice(&output.stdout)?)
+}
+
+/// What is wrong with these crates; `twice` may come in two versions.
+fn problems(metadata: &Value, twice: &[(&str, &str)]) -> Vec<String> {
     let mut found = Vec::new();
     let mut versions: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
     let packages = metadata["packages"].as_array();
@@ -94,10 +112,10 @@ fn problems(metadata: &Value) -> Vec<String> {
         }
     }
     for (name, versions) in &versions {
-        let known = TWICE.iter().any(|(twice, _)| twice == name);
+        let known = twice.iter().any(|(twice, _)| twice == name);
         match (versions.len(), known) {
             (1, true) => found.push(format!("`{name}` comes once now: take it off the list")),
-            (1, false) | (2, true) => {}
+            (1, false) | (2 | 3, true) => {}
             _ => found.push(format!("`{name}` comes in the versions {}", versions.join(", "))),
         }
     }
@@ -166,7 +184,7 @@ mod tests {
             packages.push(package(name, "1.0.0", json!("MIT")));
             packages.push(package(name, "2.0.0", json!("MIT")));
         }
-        let told = problems(&json!({ "packages": packages }));
+        let told = problems(&json!({ "packages": packages }), &TWICE);
         assert_eq!(
             told,
             [

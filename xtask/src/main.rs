@@ -9,6 +9,7 @@ mod dependencies;
 mod fuzz;
 mod mutants;
 mod play;
+mod python;
 mod steps;
 mod test;
 mod texts;
@@ -25,8 +26,8 @@ The chores of Finaud.
   cargo xtask play --terminal [ARGS…]   build the game and play it in this terminal
   cargo xtask app [--dev] [--out DIR]   build the app as a static site into target/app (--dev: quick to
                                         build, large, slow, into target/app-dev)
-  cargo xtask test [--fuzz-seconds N]   every check: format, lints, docs, tests, the app in a browser,
-                                        fuzzing (N seconds a target, 5 unless told; 0 leaves it out)
+  cargo xtask test [--fuzz-seconds N]   every check: format, lints, docs, tests, the Python package, the app in a
+                                        browser, fuzzing (N seconds a target, 5 unless told; 0 leaves it out)
   cargo xtask fuzz                      list the fuzz targets
   cargo xtask fuzz TARGET [SECONDS]     fuzz one target (60 seconds unless told)
   cargo xtask fuzz TARGET --input FILE  run one input again, for example a crash
@@ -37,6 +38,8 @@ The chores of Finaud.
                                         play, and check that nothing that was acknowledged is lost
   cargo xtask chaos --simulated N       the same in simulated time, until N nodes were killed
   cargo xtask mutants [ARGS…]           change the rules in small ways and see whether a test notices
+  cargo xtask python [--torch] [--cluster]   build the Python package as a wheel, install and test it; with the
+                                        libraries that are too large for every run, too
   cargo xtask help                      this text
 
 What a chore needs and cannot find, it installs, or names in one sentence.
@@ -66,6 +69,7 @@ fn dispatch(args: &[String]) -> Result<ExitCode> {
         "fuzz" => fuzz::command(rest),
         "texts" => texts::command(rest),
         "mutants" => mutants::mutants(rest),
+        "python" => python::command(rest),
         "help" | "--help" | "-h" => {
             print!("{HELP}");
             Ok(ExitCode::SUCCESS)

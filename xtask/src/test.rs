@@ -6,7 +6,7 @@ use anyhow::{Context, Result, bail};
 
 use crate::app::{self, Build};
 use crate::steps::{Outcome, Steps};
-use crate::{chaos, dependencies, fuzz, tools};
+use crate::{chaos, dependencies, fuzz, python, tools};
 
 /// Long enough to meet shallow mistakes, short enough to run before every commit.
 const FUZZ_SECONDS: u32 = 5;
@@ -19,6 +19,7 @@ pub(crate) fn test(args: &[String]) -> Result<ExitCode> {
     steps.run("licences", dependencies::check);
     steps.run("docs", docs);
     steps.run("tests", tests);
+    steps.run("python", python::check);
     steps.run("chaos", chaos::smoke);
     steps.run("load", chaos::load);
     steps.run("app", app);
@@ -96,7 +97,7 @@ fn docs() -> Result<Outcome> {
 
 fn tests() -> Result<Outcome> {
     tools::need_postgres()?;
-    tools::run(&mut tools::cargo(&["test", "--workspace"])?)?;
+    tools::run(&mut tools::cargo(&["test", "--workspace", "--no-fail-fast"])?)?;
     Ok(Outcome::Passed)
 }
 

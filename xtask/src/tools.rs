@@ -1,6 +1,7 @@
 //! The programs the chores lean on: found, installed when missing, or named in one sentence.
 
 use std::env;
+use std::ffi::OsString;
 use std::path::PathBuf;
 use std::process::{Command, Stdio};
 
@@ -149,6 +150,19 @@ pub(crate) fn need_postgres() -> Result<()> {
     };
     let by_hand = "PostgreSQL is missing: install it (on Debian and Ubuntu, `apt-get install postgresql`)";
     need_packages(is_there, "PostgreSQL", &["postgresql"], by_hand)
+}
+
+/// A Python that can make environments: the one that `PYTHON` names, or `python3`.
+pub(crate) fn need_python() -> Result<OsString> {
+    let python = env::var_os("PYTHON").unwrap_or_else(|| "python3".into());
+    let is_there = || {
+        let new_enough = "import sys, venv, ensurepip; sys.exit(sys.version_info < (3, 11))";
+        succeeds(Command::new(&python).args(["-c", new_enough]))
+    };
+    let by_hand = "Python 3.11 or newer is missing: install it with its `venv` (on Debian and Ubuntu, \
+                   `apt-get install python3 python3-venv`), or name it with `PYTHON=…`";
+    need_packages(is_there, "Python", &["python3", "python3-venv"], by_hand)?;
+    Ok(python)
 }
 
 /// Makes sure that something is there, with Debian's packages if it is not.

@@ -15,9 +15,10 @@ pub(crate) struct Args {
     /// How long they are played at, a move every four seconds.
     #[arg(long, value_name = "S", default_value_t = 30)]
     seconds: u64,
-    /// The server, as in http://127.0.0.1:7878/; one is started if none is named.
+    /// The server, as in http://127.0.0.1:7878/; one is started if none is named. If there are several, the people of each
+    /// table spread over them.
     #[arg(long, value_name = "URL")]
-    url: Option<String>,
+    url: Vec<String>,
     /// Print one line of JSON.
     #[arg(long)]
     json: bool,
@@ -33,7 +34,7 @@ pub(crate) fn run(args: &Args) -> Result<()> {
     let options = Options {
         tables: args.tables,
         seconds: args.seconds,
-        url: args.url.as_deref(),
+        urls: &args.url,
         binary: &binary,
         game,
     };

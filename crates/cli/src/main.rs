@@ -16,6 +16,7 @@ mod output_file;
 mod perft;
 mod play;
 mod puzzles;
+mod ratings;
 mod record_file;
 mod referee;
 mod replay;
@@ -70,6 +71,8 @@ enum CliCommand {
     Perft(perft::Args),
     /// Make puzzles from games of the bots, or check those in a file.
     Puzzles(puzzles::Args),
+    /// Fit what ratings mean on games of bots: the numbers of docs/ratings.md.
+    Ratings(ratings::Args),
     /// Tell a record event by event, checked by the rules.
     Replay(replay::Args),
     /// Walk through a record once more: what was luck, what was skill.
@@ -106,6 +109,7 @@ fn main() -> ExitCode {
         CliCommand::Load(args) => load::run(args),
         CliCommand::Perft(args) => perft::run(args),
         CliCommand::Puzzles(args) => puzzles::run(args),
+        CliCommand::Ratings(args) => ratings::run(args),
         CliCommand::Replay(args) => replay::run(args),
         CliCommand::Review(args) => review::run(args),
         CliCommand::Referee(args) => referee::run(args),

@@ -7,6 +7,7 @@ use std::process::{Command, Stdio};
 use std::sync::Arc;
 
 use anyhow::{Context as _, Result};
+use finaud_server::push::{PushSettings, Reach};
 use finaud_server::{AppFile, AppFiles, BuiltIn, Folder, Limits, Server, Settings, connect};
 
 use crate::failure::UsageError;
@@ -38,7 +39,7 @@ pub(crate) struct Args {
         conflicts_with = "data"
     )]
     database: Option<String>,
-    /// Where people find this server, as in https://play.example/; links to tables begin so.
+    /// Where people find this server, as in `https://play.example/`; links to tables begin so.
     #[arg(long, value_name = "URL", env = "FINAUD_PUBLIC_URL", value_parser = public_url)]
     public_url: Option<String>,
     /// A proxy stands in front: believe the address that it adds to X-Forwarded-For.
@@ -47,6 +48,12 @@ pub(crate) struct Args {
     /// Metrics for Prometheus at this port of 127.0.0.1.
     #[arg(long, value_name = "PORT", env = "FINAUD_METRICS")]
     metrics: Option<u16>,
+    /// Where push services find whoever runs this server, as in `mailto:you@play.example`; the public address if not given.
+    #[arg(long, value_name = "ADDRESS", env = "FINAUD_CONTACT", value_parser = contact)]
+    contact: Option<String>,
+    /// Send notifications anywhere, also to this machine and without TLS: for tests alone.
+    #[arg(long, env = "FINAUD_PUSH_ANYWHERE", hide = true)]
+    push_anywhere: bool,
     /// What is logged: error, warn, info or debug.
     #[arg(long, value_name = "LEVEL", default_value = "warn", env = "FINAUD_LOG")]
     log: tracing::Level,
@@ -105,6 +112,15 @@ fn where_to_listen(text: &str) -> Result<Listen, String> {
     with_port
         .or_else(|_| without())
         .map_err(|_| "an address of this machine is wanted, as in 0.0.0.0 or 127.0.0.1:7878".to_owned())
+}
+
+fn contact(text: &str) -> Result<String, String> {
+    let is_one = text.starts_with("mailto:") && text.contains('@') || text.starts_with("https://");
+    if is_one && text.len() < 200 && text.chars().all(|letter| letter.is_ascii_graphic()) {
+        Ok(text.to_owned())
+    } else {
+        Err("an address is wanted, as in mailto:you@play.example or https://play.example/".to_owned())
+    }
 }
 
 fn public_url(text: &str) -> Result<String, String> {
@@ -192,6 +208,13 @@ async fn serve(args: &Args, app: Arc<dyn AppFiles>) -> Result<()> {
         is_local: at.ip().is_loopback() && args.public_url.is_none(),
         behind_proxy: args.behind_proxy,
         limits: args.limits.limits(),
+        push: PushSettings {
+            contact: args.contact.clone(),
+            reach: match args.push_anywhere {
+                true => Reach::Anywhere,
+                false => Reach::Public,
+            },
+        },
     };
     let server = Server::new(settings, store, bus);
     let stop = server.stop_token();

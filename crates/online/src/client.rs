@@ -682,7 +682,11 @@ impl Client {
         };
         let command = Command::new(CommandId([0; 16]), table.decision(seat), act.clone());
         let decided = table.decide(&command, Role::Seat(seat), self.server_time(now), Seed([0; 32]));
-        decided.map(|_| ())
+        match decided {
+            // All that is missing is what the server alone knows: its seed.
+            Ok(_) | Err(Refused::NotYours) => Ok(()),
+            Err(why) => Err(why),
+        }
     }
 
     /// May our last choice be taken back, if everything that is on its way arrives?

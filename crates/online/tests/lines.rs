@@ -375,6 +375,49 @@ fn what_is_on_its_way_is_shown_on_top() {
 }
 
 #[test]
+fn a_client_knows_what_its_server_would_let_it_do() {
+    let (mut server, mut devices, mut random) = people(Settings::plain("push", 2), 11);
+    let turns = |devices: &mut [Device], server: &mut Server, random: &mut Random| {
+        for _ in 0..12 {
+            for device in devices.iter_mut() {
+                device.turn(server, random, false);
+            }
+        }
+    };
+    turns(&mut devices, &mut server, &mut random);
+    let guest = devices[1].client.seat().expect("a seat");
+    let begin = devices[0].client.act(CommandId([1; 16]), Act::Begin {});
+    begin.expect("a beginning");
+    turns(&mut devices, &mut server, &mut random);
+    let hand = |seat| Act::Hand { seat, level: None };
+    let may = |devices: &[Device], server: &Server, act: Act| devices[0].client.may(&act, server.house.now);
+    // The host draws a card; until something falls by that, nothing can be taken back.
+    assert!(!devices[0].client.can_undo());
+    assert_eq!(may(&devices, &server, Act::Abandon {}), Err(Refused::OthersPlay));
+    assert_eq!(may(&devices, &server, Act::Free { seat: guest }), Ok(()));
+    assert_eq!(
+        devices[1]
+            .client
+            .may(&Act::Free { seat: Seat(0) }, server.house.now),
+        Err(Refused::NotHost)
+    );
+    assert_eq!(may(&devices, &server, hand(guest)), Err(Refused::NotLate));
+    // Whoever watches may do nothing.
+    let watcher = Client::new(server.house.table.id(), None, "test", Shelf::default());
+    assert_eq!(
+        watcher.may(&Act::Leave {}, server.house.now),
+        Err(Refused::NoSeat)
+    );
+    // Somebody else's leaving changes nothing about one's own seat, not even for a moment.
+    let leave = devices[1].client.act(CommandId([2; 16]), Act::Leave {});
+    leave.expect("a way out");
+    turns(&mut devices, &mut server, &mut random);
+    assert_eq!(devices[0].client.seat(), Some(Seat(0)));
+    assert_eq!(may(&devices, &server, Act::Abandon {}), Ok(()));
+    assert_eq!(may(&devices, &server, hand(guest)), Err(Refused::Away));
+}
+
+#[test]
 fn gaps_are_noticed_and_filled() {
     let house = House::playing(Settings::plain("push", 2), 2, 8);
     let mut client = Client::new(house.table.id(), None, "test", Shelf::default());

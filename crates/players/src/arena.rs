@@ -29,7 +29,7 @@ mod tally;
 use std::time::Instant;
 
 use finaud_record::{Notation, bits_at};
-use finaud_rules::{Game, Seat};
+use finaud_rules::{Game, Seat, Seats};
 
 pub use clock::Clock;
 pub use estimate::{Estimate, Sample};
@@ -113,6 +113,15 @@ impl<G: Game> PlayerPool<G> {
     }
 }
 
+/// What came of one game.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct GameResult {
+    /// The points of each seat.
+    pub points: Vec<i32>,
+    /// Who won.
+    pub winners: Seats,
+}
+
 /// What came of one deal.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Deal {
@@ -172,25 +181,18 @@ impl<'a, G: Notation> Arena<'a, G> {
         pool: &mut PlayerPool<G>,
         go_on: &mut impl FnMut() -> bool,
     ) -> Option<Deal> {
-        let mut deal = Deal {
-            scores: vec![Sample::default(); self.entrants.len()],
-            wins: vec![0; self.entrants.len()],
-        };
-        let mut left = self.seatings.len();
+        let mut games = Vec::with_capacity(self.seatings.len());
         for seating in self.seatings.iter() {
-            self.play_game(seed, seating, pool, &mut deal);
-            left -= 1;
-            if !go_on() && left > 0 {
+            games.push(self.play_game(seed, seating, pool));
+            if !go_on() && games.len() < self.seatings.len() {
                 return None;
             }
         }
-        if self.seatings.order() == Order::Alone {
-            deal.share_the_victory();
-        }
-        Some(deal)
+        Some(Deal::of(&self.seatings, &games))
     }
 
-    fn play_game(&self, seed: u64, seating: &[usize], pool: &mut PlayerPool<G>, deal: &mut Deal) {
+    /// Plays a deal in one of its seatings.
+    pub fn play_game(&self, seed: u64, seating: &[usize], pool: &mut PlayerPool<G>) -> GameResult {
         let mut table: Vec<Clocked<G>> = Vec::with_capacity(seating.len());
         for (seat, entrant) in seating.iter().enumerate() {
             let mut player = pool.players[*entrant].pop().expect("the bench is long enough");
@@ -201,21 +203,38 @@ impl<'a, G: Notation> Arena<'a, G> {
         for (entrant, player) in seating.iter().zip(table) {
             pool.players[*entrant].push(player);
         }
-        for (seat, entrant) in seating.iter().enumerate() {
-            let points = self.game.points(&end.state, Seat(seat as u8));
-            deal.scores[*entrant].add(i64::from(points));
-        }
-        if seating.len() > 1 {
-            let winners = self.game.winners(&end.state);
-            let share = WHOLE_WIN / (winners.iter().count() as i64).max(1);
-            for seat in winners.iter() {
-                deal.wins[seating[seat.index()]] += share;
-            }
+        let points = |seat| self.game.points(&end.state, Seat(seat as u8));
+        GameResult {
+            points: (0..seating.len()).map(points).collect(),
+            winners: self.game.winners(&end.state),
         }
     }
 }
 
 impl Deal {
+    /// The deal whose games, one for each seating in order, came to this.
+    pub fn of(seatings: &Seatings, games: &[GameResult]) -> Deal {
+        let mut deal = Deal {
+            scores: vec![Sample::default(); seatings.entrants()],
+            wins: vec![0; seatings.entrants()],
+        };
+        for (seating, game) in seatings.iter().zip(games) {
+            for (entrant, points) in seating.iter().zip(&game.points) {
+                deal.scores[*entrant].add(i64::from(*points));
+            }
+            if seating.len() > 1 {
+                let share = WHOLE_WIN / (game.winners.iter().count() as i64).max(1);
+                for entrant in game.winners.iter().filter_map(|seat| seating.get(seat.index())) {
+                    deal.wins[*entrant] += share;
+                }
+            }
+        }
+        if seatings.order() == Order::Alone {
+            deal.share_the_victory();
+        }
+        deal
+    }
+
     /// Those who played alone are compared with each other: most points win.
     fn share_the_victory(&mut self) {
         let most = self.scores.iter().map(Sample::sum).max();

@@ -362,6 +362,13 @@ impl Zone {
         each_mechanic!(&self.mechanic, it => it.view(ink))
     }
 
+    /// Calls `out` with the id of every filled cell and what is written in it: its number, or 1 for a cross. The same as
+    /// [`Zone::view`] says, but quick enough for whoever looks at millions of sheets.
+    #[inline]
+    pub fn each_written(&self, ink: &Ink, mut out: impl FnMut(u8, u8)) {
+        each_mechanic!(&self.mechanic, it => it.each_written(ink, &mut out));
+    }
+
     /// The cells a mark fills.
     pub fn targets(&self, ink: &Ink, mark: Mark) -> CellSet {
         each_mechanic!(&self.mechanic, it => it.targets(ink, mark))

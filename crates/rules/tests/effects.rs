@@ -540,6 +540,17 @@ fn a_zone_can_be_read_cell_by_cell_while_it_fills() {
                             "{id} zone {index}: {cell:?}"
                         );
                     }
+                    // Read quickly, the zone says the same.
+                    let mut written = Vec::new();
+                    zone.each_written(player.ink(index), |cell, number| written.push((cell, number)));
+                    let told = view.cells.iter().filter_map(|cell| {
+                        let number = match cell.written? {
+                            finaud_rules::zone::Written::Cross => 1,
+                            finaud_rules::zone::Written::Number(number) => number,
+                        };
+                        Some((cell.id, number))
+                    });
+                    assert_eq!(written, told.collect::<Vec<_>>(), "{id} zone {index}");
                     for (spot, bonus) in view.bonuses() {
                         let open = bonus.status == BonusStatus::Open;
                         assert_eq!(

@@ -37,6 +37,8 @@ fn lying(game: &Push, state: &PushState, card: Card) -> u8 {
         Card::Number(kind) => {
             for seat in (0..game.seats() as u8).map(Seat) {
                 let bench = state.bench(seat);
+                let open = bench.zone().value_counts(kind.colour()) >> (2 * (kind.value() - 1)) & 3;
+                assert_eq!(open, u16::from(bench.zone().count(kind)));
                 count += bench.zone().count(kind) + bench.protected().count(kind);
             }
         }

@@ -1,5 +1,9 @@
 //! What the server answers about tables: sockets, and the same commands over plain HTTP.
 
+mod daily;
+mod me;
+mod push;
+
 use std::net::IpAddr;
 use std::sync::Arc;
 use std::time::Duration;
@@ -10,7 +14,7 @@ use axum::extract::ws::rejection::WebSocketUpgradeRejection;
 use axum::extract::{Extension, Path, Query, State};
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse as _, Response};
-use axum::routing::{get, post};
+use axum::routing::{get, post, put};
 use axum::{Json, Router};
 use finaud_online::wire::{self, MOST_CLIENT_BYTES, ServerMessage};
 use finaud_online::{Command, Key, Refused, Role, Seq, TableId};
@@ -20,6 +24,7 @@ use serde_json::{Value, json};
 use crate::front::{Peer, Place};
 use crate::limits::AddressBook;
 use crate::node::{APP, Failure, Node};
+use crate::push::PushService;
 use crate::server::Settings;
 use crate::socket;
 
@@ -30,6 +35,7 @@ const BODY_PATIENCE: Duration = Duration::from_secs(10);
 pub(crate) struct Api {
     pub(crate) node: Arc<Node>,
     pub(crate) addresses: Arc<AddressBook>,
+    pub(crate) push: Arc<PushService>,
     pub(crate) settings: Settings,
 }
 
@@ -39,6 +45,15 @@ pub(crate) fn routes(api: Arc<Api>) -> Router {
         .route("/api/socket", get(connect))
         .route("/api/t", post(open))
         .route("/api/t/{table}", get(look).post(act))
+        .route("/api/t/{table}/players", get(me::players).put(me::sit))
+        .route(
+            "/api/t/{table}/push",
+            put(push::subscribe).delete(push::unsubscribe),
+        )
+        .route("/api/push", get(push::key))
+        .route("/api/me", get(me::show).put(me::rename).delete(me::forget))
+        .route("/api/daily", get(daily::today).post(daily::begin))
+        .route("/api/daily/{day}", get(daily::board))
         .with_state(api)
 }
 
@@ -174,6 +189,12 @@ async fn act(
 }
 
 impl Api {
+    /// Is this one request too many from where it comes?
+    fn too_fast(&self, peer: Peer, headers: &HeaderMap) -> Option<Response> {
+        let may = self.addresses.request(self.address(peer, headers));
+        (!may).then(|| failed(&Refused::TooFast.into()))
+    }
+
     /// Whom a request comes from: the address before the last proxy, if there is one that we were told of.
     fn address(&self, peer: Peer, headers: &HeaderMap) -> IpAddr {
         if !self.settings.behind_proxy {
@@ -202,6 +223,31 @@ async fn read(headers: &HeaderMap, body: Body) -> Result<String, Response> {
         Err(_) => return Err(refused(StatusCode::REQUEST_TIMEOUT, "too-slow")),
     };
     String::from_utf8(bytes.into()).map_err(|_| failed(&Refused::Unreadable.into()))
+}
+
+/// A JSON body of version 1, read as something.
+async fn read_body<T: serde::de::DeserializeOwned>(headers: &HeaderMap, body: Body) -> Result<T, Response> {
+    #[derive(Deserialize)]
+    struct Version {
+        v: u32,
+    }
+    let text = read(headers, body).await?;
+    let unreadable = |_| failed(&Refused::Unreadable.into());
+    let Version { v } = serde_json::from_str(&text).map_err(unreadable)?;
+    if v != wire::VERSION {
+        let spoken = wire::VERSION;
+        return Err(failed(&Refused::Version { spoken }.into()));
+    }
+    serde_json::from_str(&text).map_err(unreadable)
+}
+
+/// The key that a header must have.
+fn key_in(headers: &HeaderMap, name: header::HeaderName) -> Result<Key, Refused> {
+    let value = headers.get(&name).and_then(|value| value.to_str().ok());
+    let value = value.map(|value| value.strip_prefix("Bearer ").unwrap_or(value).trim());
+    value
+        .and_then(|value| value.parse().ok())
+        .ok_or(Refused::WrongKey)
 }
 
 /// The key in `Authorization: Bearer …`; none if there is no such header.
@@ -265,6 +311,11 @@ fn failed(failure: &Failure) -> Response {
         response.headers_mut().insert(header::RETRY_AFTER, wait);
     }
     response
+}
+
+/// A refusal as an answer.
+fn no(why: Refused) -> Response {
+    failed(&why.into())
 }
 
 fn refused(status: StatusCode, why: &str) -> Response {

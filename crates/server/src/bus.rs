@@ -60,6 +60,11 @@ impl Bus {
         }
     }
 
+    /// Is everybody whom it reaches in this process?
+    pub(crate) fn is_local(&self) -> bool {
+        self.told.is_none()
+    }
+
     /// Through PostgreSQL. `address` is where to listen: a connection of its own, without a pool between.
     pub fn postgres(pool: PgPool, address: String) -> Bus {
         let heard = broadcast::Sender::new(QUEUE);

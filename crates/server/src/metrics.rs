@@ -83,6 +83,8 @@ metrics! {
     store_errors: counter, "finaud_store_errors_total", "Calls that the store did not answer as it should.";
     behind: counter, "finaud_sockets_behind_total", "Sockets that were too slow and had to catch up.";
     too_fast: counter, "finaud_messages_too_fast_total", "Messages that came too fast.";
+    pushed: counter, "finaud_notifications_total", "Notifications that push services took.";
+    push_failures: counter, "finaud_notification_failures_total", "Notifications that no push service took.";
     broken: counter, "finaud_tables_broken_total", "Tables whose log could not be read.";
 }
 

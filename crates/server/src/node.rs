@@ -11,9 +11,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
-use finaud_online::{
-    CommandId, Key, Logged, OnlineTable, Opening, Private, Refused, Seed, Seq, Shelf, TableId, Time,
-};
+use finaud_online::{CommandId, Key, Logged, OnlineTable, Opening, Refused, Seed, Seq, Shelf, TableId, Time};
 use sha2::{Digest as _, Sha256};
 use tokio::sync::mpsc;
 use tokio::time::Instant;
@@ -22,14 +20,17 @@ use tokio_util::task::TaskTracker;
 
 use crate::bus::{Bus, Heard, Hint, News};
 use crate::limits::Limits;
+use crate::log::row_of;
 use crate::metrics::{Metrics, count};
-use crate::store::{Head, NewTable, Phase, Row, Store, StoreError};
+use crate::store::{Head, NewTable, Phase, Store, StoreError};
 
 pub use outbox::{Frame, Outbox};
 pub use session::{Going, Session};
 pub use table::Failure;
+pub(crate) use table::Look;
 use table::Message;
 pub use thinking::Thinkers;
+pub(crate) use thinking::choose_for;
 
 /// How often all live tables are compared with the store, in case that hints were lost.
 const POLL: Duration = Duration::from_secs(5);
@@ -164,7 +165,7 @@ impl Node {
     }
 
     /// Runs until it ends or the node is killed.
-    fn spawn(&self, task: impl Future<Output = ()> + Send + 'static) {
+    pub(crate) fn spawn(&self, task: impl Future<Output = ()> + Send + 'static) {
         let kill = self.kill.clone();
         // Boxed, since what is moved around is otherwise held twice.
         let mut task = Box::pin(task);
@@ -206,6 +207,21 @@ impl Node {
         self.kill.cancelled().await;
     }
 
+    /// Where everything is kept.
+    pub(crate) fn store(&self) -> &dyn Store {
+        &*self.store
+    }
+
+    /// Who thinks for the bots.
+    pub(crate) fn thinkers(&self) -> &Thinkers {
+        &self.thinkers
+    }
+
+    /// Where random bytes come from.
+    pub(crate) fn random(&self) -> &Random {
+        &self.random
+    }
+
     pub(crate) fn limits(&self) -> &Limits {
         &self.limits
     }
@@ -228,7 +244,7 @@ impl Node {
         seed
     }
 
-    fn shelf(&self) -> MutexGuard<'_, Shelf> {
+    pub(crate) fn shelf(&self) -> MutexGuard<'_, Shelf> {
         self.shelf.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
@@ -243,11 +259,11 @@ impl Node {
     /// Opens a table. Asked again with the same id, it gives the same answer.
     pub async fn open(&self, id: CommandId, opening: &Opening) -> Result<(TableId, Seq), Failure> {
         thinking::check_level(&opening.settings.stand_in)?;
-        let seed = match &opening.settings.daily {
-            Some(day) => self.seed_of_day(day, &opening.settings.game).await?,
-            None => self.seed(),
-        };
-        let (_, log) = OnlineTable::open(opening, id, self.now(), seed, &mut self.shelf())?;
+        // The dice of a day are dealt once to everybody, and not to whoever asks.
+        if opening.settings.daily.is_some() {
+            return Err(Refused::BadSettings.into());
+        }
+        let (_, log) = OnlineTable::open(opening, id, self.now(), self.seed(), &mut self.shelf())?;
         let table = TableId::of_opening(&id);
         if self.create(&log, None).await? {
             count(&self.metrics.opened);
@@ -256,7 +272,7 @@ impl Node {
     }
 
     /// The seed that all tables of a day share: from a secret of the server, which nobody can compute.
-    async fn seed_of_day(&self, day: &str, game: &str) -> Result<Seed, Failure> {
+    pub(crate) async fn seed_of_day(&self, day: &str, game: &str) -> Result<Seed, Failure> {
         let secret = self.store.secret("daily", &self.seed().0).await;
         let secret = secret.map_err(|error| self.unavailable(&error))?;
         let mut hasher = Sha256::new();
@@ -269,7 +285,7 @@ impl Node {
     }
 
     /// Keeps the first rows of a table; false if there are some already.
-    async fn create(&self, log: &[Logged], parent: Option<&TableId>) -> Result<bool, Failure> {
+    pub(crate) async fn create(&self, log: &[Logged], parent: Option<&TableId>) -> Result<bool, Failure> {
         let table = OnlineTable::replay(log, &mut self.shelf()).map_err(|_| Failure::Broken)?;
         let new = NewTable {
             id: table.id().to_string(),
@@ -282,7 +298,7 @@ impl Node {
         created.map_err(|error| self.unavailable(&error))
     }
 
-    fn unavailable(&self, error: &StoreError) -> Failure {
+    pub(crate) fn unavailable(&self, error: &StoreError) -> Failure {
         count(&self.metrics.store_errors);
         tracing::warn!(%error, "the store does not answer");
         Failure::Unavailable
@@ -473,6 +489,17 @@ impl Node {
         self.ask(id, asked).await
     }
 
+    /// Who has a table before them, here or at other nodes.
+    pub(crate) async fn who_looks(self: &Arc<Self>, id: TableId) -> Vec<finaud_rules::Seat> {
+        let is_here = self.live().contains_key(&id);
+        if !is_here && !self.bus.is_local() {
+            // Other nodes say who is there every few seconds, to those who have the table.
+            let _ = self.wake(id);
+            tokio::time::sleep(table::PRESENCE_HEARD).await;
+        }
+        self.ask(id, Message::WhoLooks).await.unwrap_or_default()
+    }
+
     async fn ask<T>(
         self: &Arc<Self>,
         id: TableId,
@@ -492,44 +519,12 @@ fn head_of(table: &OnlineTable) -> Head {
             _ => Phase::Playing,
         },
         due: table.due().map(|due| due.0 as i64),
+        remind: table
+            .reminders()
+            .iter()
+            .map(|reminder| reminder.at.0 as i64)
+            .min(),
     }
-}
-
-/// A row as the store keeps it.
-pub(crate) fn row_of(logged: &Logged) -> Row {
-    let Logged { entry, private } = logged;
-    let rest = Private {
-        command: None,
-        ..private.clone()
-    };
-    Row {
-        seq: entry.seq,
-        at: entry.at.0 as i64,
-        seat: entry.by.map(|seat| seat.0),
-        command: private.command.map(|command| command.0),
-        body: entry.body.clone(),
-        private: (rest != Private::default()).then(|| serde_json::to_string(&rest).unwrap_or_default()),
-    }
-}
-
-/// The other way round; none if the private part cannot be read.
-pub(crate) fn logged_of(row: Row) -> Option<Logged> {
-    let private: Private = match &row.private {
-        Some(text) => serde_json::from_str(text).ok()?,
-        None => Private::default(),
-    };
-    Some(Logged {
-        entry: finaud_online::Entry {
-            seq: row.seq,
-            at: Time(row.at as u64),
-            by: row.seat.map(finaud_rules::Seat),
-            body: row.body,
-        },
-        private: Private {
-            command: row.command.map(CommandId),
-            ..private
-        },
-    })
 }
 
 impl From<Refused> for Failure {

@@ -18,6 +18,8 @@ use crate::bus::Bus;
 use crate::front::{self, Doors};
 use crate::limits::{AddressBook, Limits};
 use crate::node::{Clock, Node, Parts, Thinkers, system_random};
+use crate::push::{PushService, PushSettings};
+use crate::standing::jobs;
 use crate::store::Store;
 
 /// What a server is told.
@@ -32,6 +34,8 @@ pub struct Settings {
     pub behind_proxy: bool,
     /// How much it does.
     pub limits: Limits,
+    /// How notifications are sent.
+    pub push: PushSettings,
 }
 
 /// A server, ready to run.
@@ -53,6 +57,11 @@ const STOP_PATIENCE: Duration = Duration::from_secs(5);
 impl Server {
     /// A server on this store, which tells other nodes on this bus. It belongs into a runtime, where its node lives at once.
     pub fn new(settings: Settings, store: Arc<dyn Store>, bus: Bus) -> Server {
+        Server::at_time(settings, store, bus, Clock::System)
+    }
+
+    /// The same with a clock of its own, for those who want to know what it does tomorrow.
+    pub fn at_time(settings: Settings, store: Arc<dyn Store>, bus: Bus, clock: Clock) -> Server {
         let limits = settings.limits;
         let random = system_random();
         let mut salt = [0; 16];
@@ -61,10 +70,12 @@ impl Server {
             store: Arc::clone(&store),
             bus,
             limits,
-            clock: Clock::System,
+            clock,
             random,
             thinkers: Thinkers::threads(limits.thinkers),
         });
+        let push = Arc::new(PushService::new(&settings.push, settings.public_url.as_deref()));
+        jobs::start(&node, &push);
         let shared = Arc::new(Shared {
             headers: Headers::new(settings.public_url.as_deref()),
             store,
@@ -77,6 +88,7 @@ impl Server {
         let tables = api::routes(Arc::new(Api {
             node,
             addresses: AddressBook::new(limits, salt),
+            push,
             settings,
         }));
         let router = Router::new()

@@ -38,6 +38,7 @@ async fn start(limits: Limits) -> Started {
         is_local: false,
         behind_proxy: false,
         limits,
+        push: Default::default(),
     };
     let server = Server::new(settings, Arc::new(MemoryStore::new()), Bus::local());
     let listener = std::net::TcpListener::bind("127.0.0.1:0").unwrap();

@@ -194,7 +194,7 @@ async fn whoever_lies_is_refused_with_a_reason_and_the_log_stays_as_it_was() {
             json!("not-playing"),
         ),
         (13, json!({ "roll": {} }), json!("not-playing")),
-        (14, json!({ "late": { "seat": 1 } }), json!("unreadable")),
+        (14, json!({ "late": { "seat": 1 } }), json!("not-yours")),
         (
             15,
             json!({ "reveal": { "seed": "00".repeat(32) } }),
@@ -208,7 +208,7 @@ async fn whoever_lies_is_refused_with_a_reason_and_the_log_stays_as_it_was() {
         (
             17,
             json!({ "sit": { "name": "Cy", "key": "00".repeat(32) } }),
-            json!("not-invited"),
+            json!("already-seated"),
         ),
     ];
     for (id, what, why) in lies {
@@ -239,11 +239,11 @@ async fn what_is_said_again_happens_once_and_by_nobody_else() {
     let (table, mut ada, mut bo) = two_at(&server).await;
     let named = json!({ "name": { "name": "Bob" } });
     for _ in 0..3 {
-        want(&mut bo, 9, 0, named.clone()).await;
+        want(&mut bo, 40, 0, named.clone()).await;
         assert_eq!(hear(&mut bo, "ack").await["seq"], 4);
     }
     // Somebody who has overheard it and says it for another seat gets the first answer, and nothing happens.
-    want(&mut ada, 9, 0, json!({ "name": { "name": "Ada!" } })).await;
+    want(&mut ada, 40, 0, json!({ "name": { "name": "Ada!" } })).await;
     assert_eq!(hear(&mut ada, "ack").await["seq"], 4);
     let (_, answer) = server.site.get(&format!("/api/t/{table}"), None).await.unwrap();
     assert_eq!(answer["seq"], 4);

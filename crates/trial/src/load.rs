@@ -41,8 +41,8 @@ pub struct Options<'a> {
     pub tables: usize,
     /// How long they are played at.
     pub seconds: u64,
-    /// Where the server is; one is started if there is none.
-    pub url: Option<&'a str>,
+    /// Where the servers are, to which the people of each table spread; one is started if there is none.
+    pub urls: &'a [String],
     /// The program that is started.
     pub binary: &'a Path,
     /// The game, for four.
@@ -62,6 +62,8 @@ pub struct Report {
     pub acked: usize,
     /// Acknowledged moves that are not in the log.
     pub lost: usize,
+    /// Tables of which a line was cut, which then went on no more.
+    pub cut: usize,
     /// From sending a move to another socket having it: the middle.
     pub p50_ms: f64,
     /// The same: one in a hundred took longer.
@@ -78,9 +80,9 @@ pub struct Report {
 
 /// Plays.
 pub async fn run(options: &Options<'_>) -> Result<Report> {
-    let server = match options.url {
-        Some(_) => None,
-        None => {
+    let server = match options.urls {
+        [_, ..] => None,
+        [] => {
             let many = "1000000";
             let open = [
                 "--sockets-per-address",
@@ -95,18 +97,20 @@ pub async fn run(options: &Options<'_>) -> Result<Report> {
             Some(ServerProcess::start(options.binary, &open).await?)
         }
     };
-    let site = match (&server, options.url) {
-        (Some(server), _) => server.site(),
-        (None, Some(url)) => Site::new(url)?,
-        (None, None) => bail!("there is no server"),
-    };
+    let sites: Arc<Vec<Site>> = Arc::new(match &server {
+        Some(server) => vec![server.site()],
+        None => {
+            let sites = options.urls.iter().map(|url| Site::new(url));
+            sites.collect::<Result<_>>()?
+        }
+    });
     let memory = || server.as_ref().and_then(ServerProcess::memory);
     let per_socket = match memory() {
         Some(before) => {
             // Those who never say hello are sent away soon: long enough to look.
             let mut held = Vec::new();
             for _ in 0..SAMPLE {
-                held.push(site.connect().await?);
+                held.push(sites[0].connect().await?);
             }
             memory().map(|after| (after.cast_signed() - before.cast_signed()) / SAMPLE as i64)
         }
@@ -120,16 +124,15 @@ pub async fn run(options: &Options<'_>) -> Result<Report> {
     let set = Arc::new(set);
     let mut playing = Vec::new();
     for _ in 0..options.tables {
-        let (site, game) = (site.clone(), options.game.to_owned());
+        let (sites, game) = (Arc::clone(&sites), options.game.to_owned());
         let (places, mut begun, set) = (Arc::clone(&places), begun.clone(), Arc::clone(&set));
         playing.push(tokio::spawn(async move {
             let place = places.acquire_owned().await?;
-            let table = timeout(SET_PATIENCE, LoadTable::set(&site, &game)).await;
+            let table = timeout(SET_PATIENCE, LoadTable::set(&sites, &game)).await;
             drop(place);
             set.send_modify(|set| *set += 1);
             let mut table = table.context("a table could not be set in time")??;
-            begun.wait_for(Option::is_some).await?;
-            let until: Instant = begun.borrow().context("it has begun")?;
+            let until = table.wait(&mut begun).await?;
             table.play(until).await;
             anyhow::Ok(table)
         }));
@@ -145,9 +148,10 @@ pub async fn run(options: &Options<'_>) -> Result<Report> {
         report.tables += 1;
         report.sockets += SEATS;
         report.moves += table.moves;
+        report.cut += usize::from(table.is_broken);
         report.acked += table.acked.len();
         times.extend_from_slice(&table.times);
-        report.lost += table.lost(&site).await?;
+        report.lost += table.lost(&sites[0]).await?;
     }
     times.sort_unstable();
     let at = |share: f64| {
@@ -196,14 +200,16 @@ fn numbered(number: usize, stream: SplitStream<Socket>) -> impl Stream<Item = In
 
 impl LoadTable {
     /// Opens a table, sits down in every seat and begins.
-    async fn set(site: &Site, game: &str) -> Result<LoadTable> {
+    async fn set(sites: &[Site], game: &str) -> Result<LoadTable> {
         let opening = CommandId(dice::bytes());
         let (own, join) = (Key(dice::bytes()), Key(dice::bytes()));
         let asked = json!({
             "v": wire::VERSION, "id": opening, "settings": Settings::plain(game, SEATS as u8), "name": "1",
             "key": own.hash(), "join": join.hash(),
         });
-        let (status, answer) = site.post("/api/t", None, &asked.to_string()).await?;
+        // The first of them is another server at each table.
+        let first = dice::below(sites.len());
+        let (status, answer) = sites[first].post("/api/t", None, &asked.to_string()).await?;
         if status != 201 {
             bail!("a table could not be opened: {status} {answer}");
         }
@@ -215,6 +221,7 @@ impl LoadTable {
             let key = if number == 0 { own } else { join };
             let mut client = Client::new(id, Some(key), "finaud-load", Shelf::default());
             client.connected(now());
+            let site = &sites[(first + number) % sites.len()];
             let (sink, stream) = site.connect().await?.split();
             clients.push(client);
             sinks.push(sink);
@@ -261,6 +268,17 @@ impl LoadTable {
             times: Vec::new(),
             is_broken: false,
         })
+    }
+
+    /// Listens until all tables are set, since whoever is silent for long is cut off; when the play ends.
+    async fn wait(&mut self, begun: &mut watch::Receiver<Option<Instant>>) -> Result<Instant> {
+        loop {
+            tokio::select! {
+                biased;
+                until = begun.wait_for(Option::is_some) => return until?.context("it has begun"),
+                message = self.incoming.next(), if !self.is_broken => drop(self.take(message)),
+            }
+        }
     }
 
     async fn play(&mut self, until: Instant) {

@@ -75,9 +75,21 @@ impl Site {
     }
 
     async fn ask(&self, method: &str, path: &str, key: Option<&Key>, body: &str) -> Result<(u16, Value)> {
-        let key = key.map_or(String::new(), |key| {
-            format!("Authorization: Bearer {}\r\n", String::from(*key))
-        });
+        self.ask_as(method, path, (key, None), body).await
+    }
+
+    /// Any request, with a key and, where that is another one, the key of a player; the status and what was answered.
+    pub async fn ask_as(
+        &self,
+        method: &str,
+        path: &str,
+        (key, player): (Option<&Key>, Option<&Key>),
+        body: &str,
+    ) -> Result<(u16, Value)> {
+        let written = |name: &str, key: Option<&Key>| {
+            key.map_or(String::new(), |key| format!("{name}{}\r\n", String::from(*key)))
+        };
+        let key = written("Authorization: Bearer ", key) + &written("Finaud-Player: ", player);
         let said = format!(
             "{method} {}{path} HTTP/1.1\r\nHost: {}\r\nContent-Type: application/json\r\n{key}Content-Length: {}\r\n\
              Connection: close\r\n\r\n{body}",

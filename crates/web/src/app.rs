@@ -64,6 +64,8 @@ fn title(route: &Route) -> String {
         Route::Seed(_) => t("common.page.seed"),
         Route::Friends => t("common.page.friends"),
         Route::Table(_) => t("common.page.table"),
+        Route::Me(_) => t("common.page.me"),
+        Route::Board(_) => t("common.page.board"),
         Route::Lost => t("common.page.lost"),
     };
     format!("{page} · Finaud")

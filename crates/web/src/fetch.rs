@@ -36,12 +36,25 @@ pub async fn ask(
     key: Option<&str>,
     body: Option<&str>,
 ) -> Option<(u16, String)> {
+    ask_as(method, address, (key, None), body).await
+}
+
+/// The same for a player with a key of their own.
+pub async fn ask_as(
+    method: &str,
+    address: &str,
+    (key, player): (Option<&str>, Option<&str>),
+    body: Option<&str>,
+) -> Option<(u16, String)> {
     let headers = js_sys::Object::new();
     let put = |object: &js_sys::Object, name: &str, value: &str| {
         let _ = js_sys::Reflect::set(object, &name.into(), &value.into());
     };
     if let Some(key) = key {
         put(&headers, "Authorization", &format!("Bearer {key}"));
+    }
+    if let Some(player) = player {
+        put(&headers, "Finaud-Player", player);
     }
     let how = js_sys::Object::new();
     put(&how, "method", method);

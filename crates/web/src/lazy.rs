@@ -34,7 +34,7 @@ pub fn page(route: Route) -> AnyView {
             || Box::pin(load_setup()),
             |route| at_once(setup_page(route)),
         ),
-        Route::Friends | Route::Table(_) => page_of(
+        Route::Friends | Route::Table(_) | Route::Me(_) | Route::Board(_) => page_of(
             route,
             || Box::pin(load_online()),
             |route| at_once(online_page(route)),
@@ -216,6 +216,8 @@ fn online_page(route: Route) -> Result<AnyView, SplitLoaderError> {
     Ok(match route {
         Route::Friends => online::new_table::NewTable().into_any(),
         Route::Table(place) => online::table::TablePage(online::table::TablePageProps { place }).into_any(),
+        Route::Me(place) => online::me::MePage(online::me::MePageProps { place }).into_any(),
+        Route::Board(day) => online::board::BoardPage(online::board::BoardPageProps { day }).into_any(),
         _ => pages::lost::Lost().into_any(),
     })
 }
@@ -234,8 +236,13 @@ fn other_page(route: Route) -> Result<AnyView, SplitLoaderError> {
         Route::Settings => pages::settings::SettingsPage().into_any(),
         Route::Replay(data) => pages::replay::Replay(pages::replay::ReplayProps { data }).into_any(),
         Route::Seed(seed) => pages::seed::SeedLink(pages::seed::SeedLinkProps { seed }).into_any(),
-        Route::Home | Route::New(_) | Route::Play(_) | Route::Friends | Route::Table(_) | Route::Lost => {
-            pages::lost::Lost().into_any()
-        }
+        Route::Home
+        | Route::New(_)
+        | Route::Play(_)
+        | Route::Friends
+        | Route::Table(_)
+        | Route::Me(_)
+        | Route::Board(_)
+        | Route::Lost => pages::lost::Lost().into_any(),
     })
 }

@@ -9,7 +9,7 @@ use finaud_rules::{Seat, insertion_sort};
 use finaud_table::Table;
 
 use crate::catalog;
-use crate::daily::Day;
+use crate::daily::{Challenge as _, Day};
 use crate::reviewed::{Reviewed, Terms, Whose};
 use crate::storage;
 pub use tasks::{Progress, Task, Today, places};

@@ -37,6 +37,10 @@ pub enum Route {
     Friends,
     /// A table that friends share from elsewhere: its name, and perhaps a key, `NAME/j=KEY`, which leaves the address at once.
     Table(String),
+    /// Who one is on this server: perhaps with a key, `k=KEY`, which leaves the address at once.
+    Me(String),
+    /// The board of today's challenge, or of another day's: `2031-05-04`.
+    Board(String),
     /// Nothing is there.
     Lost,
 }
@@ -62,6 +66,8 @@ impl Route {
             ("seed", seed) if !seed.is_empty() => Route::Seed(seed.into()),
             ("friends", "") => Route::Friends,
             ("t", table) if !table.is_empty() => Route::Table(table.into()),
+            ("me", key) => Route::Me(key.into()),
+            ("board", day) => Route::Board(day.into()),
             _ => Route::Lost,
         }
     }
@@ -85,6 +91,10 @@ impl Route {
             Route::Seed(seed) => format!("#/seed/{seed}"),
             Route::Friends => "#/friends".into(),
             Route::Table(table) => format!("#/t/{table}"),
+            Route::Me(key) if key.is_empty() => "#/me".into(),
+            Route::Me(key) => format!("#/me/{key}"),
+            Route::Board(day) if day.is_empty() => "#/board".into(),
+            Route::Board(day) => format!("#/board/{day}"),
         }
     }
 }
@@ -140,6 +150,10 @@ mod tests {
             Route::Friends,
             Route::Table("abcdefghijklmnop".into()),
             Route::Table("abcdefghijklmnop/j=00ff".into()),
+            Route::Me(String::new()),
+            Route::Me("k=00ff".into()),
+            Route::Board(String::new()),
+            Route::Board("2031-05-04".into()),
         ] {
             assert_eq!(Route::read(&route.hash()), route);
         }

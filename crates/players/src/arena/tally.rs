@@ -40,7 +40,8 @@ pub struct Standing {
 }
 
 impl Tally {
-    pub(super) fn new(seatings: &Seatings) -> Tally {
+    /// Nothing counted yet.
+    pub fn new(seatings: &Seatings) -> Tally {
         Tally {
             seatings: seatings.clone(),
             deals: 0,

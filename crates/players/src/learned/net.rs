@@ -107,8 +107,26 @@ impl Net {
         self.first.len()
     }
 
-    /// All weights as flat slices, in a fixed order.
-    pub(super) fn slices(&self) -> [&[f32]; 6] {
+    /// The widths of the layers: the inputs, the two hidden layers, the outputs (the value, then the quantiles).
+    pub fn widths(&self) -> [usize; 4] {
+        [self.inputs(), FIRST, SECOND, OUTPUTS]
+    }
+
+    /// A net with these weights, in the order and with the sizes of [`Net::slices`]; `None` if a size differs or a weight is
+    /// no number.
+    pub fn from_slices(inputs: usize, slices: [&[f32]; 6]) -> Option<Net> {
+        let mut net = Net::zero(inputs);
+        for (own, given) in net.slices_mut().into_iter().zip(slices) {
+            if own.len() != given.len() || given.iter().any(|weight| !weight.is_finite()) {
+                return None;
+            }
+            own.copy_from_slice(given);
+        }
+        Some(net)
+    }
+
+    /// All weights as flat slices: for each layer its weights, a row for each unit that comes in, and its biases.
+    pub fn slices(&self) -> [&[f32]; 6] {
         [
             self.first.as_flattened(),
             &self.first_bias,
@@ -296,6 +314,18 @@ mod tests {
                 );
             }
         }
+    }
+
+    #[test]
+    fn weights_can_be_taken_out_and_put_back() {
+        let net = Net::random(7, 3);
+        assert_eq!(Net::from_slices(7, net.slices()), Some(net.clone()));
+        assert_eq!(net.widths()[0], 7);
+        assert_eq!(Net::from_slices(8, net.slices()), None);
+        let mut slices = net.slices();
+        let broken = vec![f32::NAN; slices[5].len()];
+        slices[5] = &broken;
+        assert_eq!(Net::from_slices(7, slices), None);
     }
 
     #[test]

@@ -170,6 +170,12 @@ impl NumberCards {
         NumberCards(self.0 & 0xfff << (2 * VALUES * colour as u8))
     }
 
+    /// How many cards of each value there are in a colour, two bits a value, the lowest value first.
+    #[inline]
+    pub fn value_counts(self, colour: Colour) -> u16 {
+        (self.0 >> (COLOUR_BITS * colour as u32) & 0xfff) as u16
+    }
+
     /// The colours that are there, one bit each.
     #[inline]
     pub(crate) fn colours(self) -> usize {

@@ -402,6 +402,11 @@ impl Grid {
         }
     }
 
+    #[inline]
+    pub(super) fn each_written(&self, ink: &Ink, out: &mut impl FnMut(u8, u8)) {
+        bits(ink.filled).for_each(|cell| out(cell, 1));
+    }
+
     pub(super) fn view(&self, ink: &Ink) -> ZoneView {
         let rows = (0..self.rows).map(|row| RowView {
             slot: (self.access == Access::BySlot).then_some(row),

@@ -178,6 +178,15 @@ impl Lines {
         }
     }
 
+    #[inline]
+    pub(super) fn each_written(&self, ink: &Ink, out: &mut impl FnMut(u8, u8)) {
+        for line in 0..self.lines.len() {
+            for cell in 0..self.count(ink, line) {
+                out((line * self.width() + cell) as u8, self.number(ink, line, cell));
+            }
+        }
+    }
+
     pub(super) fn view(&self, ink: &Ink) -> ZoneView {
         let rows = self.lines.iter().map(|line| RowView {
             name: Some(line.name.clone()),

@@ -126,6 +126,13 @@ impl Pairs {
         }
     }
 
+    #[inline]
+    pub(super) fn each_written(&self, ink: &Ink, out: &mut impl FnMut(u8, u8)) {
+        for cell in CellSet(ink.filled).iter() {
+            out(cell, ink.numbers[usize::from(cell)]);
+        }
+    }
+
     pub(super) fn view(&self, ink: &Ink) -> ZoneView {
         let mut view = ZoneView::new(vec![RowView::plain(RowOrder::Free)], self.cells.len());
         let empty = |cells: std::ops::Range<usize>| -> CellSet {

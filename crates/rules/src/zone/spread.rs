@@ -185,6 +185,15 @@ impl Spread {
         }
     }
 
+    #[inline]
+    pub(super) fn each_written(&self, ink: &Ink, out: &mut impl FnMut(u8, u8)) {
+        for side in [Side::Left, Side::Right] {
+            for (index, number) in self.written(ink, side).iter().enumerate() {
+                out(self.cell_id(side, index), *number);
+            }
+        }
+    }
+
     pub(super) fn view(&self, ink: &Ink) -> ZoneView {
         let centre = self.left.len();
         let mut view = ZoneView::new(

@@ -126,6 +126,11 @@ impl Stride {
         }
     }
 
+    #[inline]
+    pub(super) fn each_written(&self, ink: &Ink, out: &mut impl FnMut(u8, u8)) {
+        CellSet(ink.filled).iter().for_each(|cell| out(cell, 1));
+    }
+
     pub(super) fn view(&self, ink: &Ink) -> ZoneView {
         let mut view = ZoneView::new(vec![RowView::plain(RowOrder::Free)], self.numbers.len());
         let filled = CellSet(ink.filled);

@@ -364,6 +364,17 @@ impl Track {
         Some(Demand { least, most })
     }
 
+    #[inline]
+    pub(super) fn each_written(&self, ink: &Ink, out: &mut impl FnMut(u8, u8)) {
+        for cell in 0..Track::filled(ink) {
+            let written = match self.writes {
+                Writes::Cross => 1,
+                Writes::Number | Writes::HalfOrTimes => ink.numbers[cell],
+            };
+            out(cell as u8, written);
+        }
+    }
+
     pub(super) fn view(&self, ink: &Ink) -> ZoneView {
         let order = match self.rule {
             TrackRule::Any | TrackRule::AtLeast => RowOrder::Free,

@@ -17,6 +17,7 @@ use tokio::time::{Instant, sleep_until};
 
 use super::{Frame, Node, Outbox};
 use crate::metrics::count;
+pub(super) use presence::PRESENCE_HEARD;
 use sockets::Socket;
 
 /// How many messages may wait at a table.
@@ -67,6 +68,8 @@ pub(super) enum Message {
     Since(u64, Seq),
     /// Somebody without a socket wants to look.
     Look(Box<LookRequest>),
+    /// Somebody wants to know whose seats are looked after.
+    WhoLooks(oneshot::Sender<Result<Vec<Seat>, Failure>>),
     /// The log is so long, another node or the store says.
     Grown(Seq),
     /// Who is at another node.
@@ -173,6 +176,7 @@ fn refuse(message: Message, failure: &Failure) {
     match message {
         Message::Join(join) => drop(join.reply.send(Err(failure.clone()))),
         Message::Look(look) => drop(look.reply.send(Err(failure.clone()))),
+        Message::WhoLooks(reply) => drop(reply.send(Err(failure.clone()))),
         Message::Do(asked) => {
             if let Reply::Caller(reply) = asked.reply {
                 let _ = reply.send(Err(failure.clone()));
@@ -306,6 +310,10 @@ impl Live {
             }
             Message::Since(socket, seq) => self.send_since(socket, seq).await,
             Message::Look(look) => self.look(*look).await,
+            Message::WhoLooks(reply) => {
+                let _ = reply.send(Ok(self.who_looks()));
+                Ok(())
+            }
             Message::Grown(seq) if seq > self.table.seq() || self.stale => self.refresh().await,
             Message::Grown(_) => Ok(()),
             Message::Here(node, seats, watchers) => {

@@ -69,6 +69,11 @@ pub(crate) fn task(
     })
 }
 
+/// What a bot chooses for a seat, found here and now.
+pub(crate) fn choose_for(table: &OnlineTable, seat: Seat, level: &str) -> Option<String> {
+    task(table, seat, level)?()
+}
+
 fn choose<G: Notation + Roster>(
     game: &G,
     state: &G::State,

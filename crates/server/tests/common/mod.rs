@@ -27,6 +27,7 @@ pub(crate) fn start_with(limits: Limits, store: &MemoryStore) -> Started {
         is_local: true,
         behind_proxy: false,
         limits,
+        push: Default::default(),
     };
     let store = store.with_faults(Box::new(Default::default));
     let server = Server::new(settings, Arc::new(store), Bus::local());

@@ -105,6 +105,12 @@ pub(super) fn after(line: TableLine, session: GameSession) -> AnyView {
 
 /// The same people once more; whoever comes later finds the others there.
 pub(super) fn rematch(line: TableLine) -> AnyView {
+    let day = line.glance(|client| client.confirmed()?.settings().daily.clone());
+    if let Some(day) = day {
+        let hash = Route::Board(day).hash();
+        return view! { <a class="button primary" data-do="board" href=hash>{t("friends.board.see")}</a> }
+            .into_any();
+    }
     let next = Memo::new(move |_| line.look(|client| client.confirmed().and_then(OnlineTable::next_table)));
     let asked = RwSignal::new(false);
     let go = move || {

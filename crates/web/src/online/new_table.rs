@@ -5,6 +5,7 @@ use finaud_online::{CommandId, Late, Opening, Pace, Settings};
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 
+use super::identity;
 use super::keys::{new_command, new_key};
 use super::server::{self, NotOpened, Server};
 use super::table::sentence;
@@ -78,6 +79,7 @@ struct Form {
     seconds: RwSignal<usize>,
     hours: RwSignal<usize>,
     hints: RwSignal<bool>,
+    rated: RwSignal<bool>,
     /// Sent again, the same command opens the same table.
     command: StoredValue<Option<(CommandId, finaud_online::Key, finaud_online::Key)>>,
     busy: RwSignal<bool>,
@@ -99,6 +101,7 @@ impl Form {
             seconds: RwSignal::new(1),
             hours: RwSignal::new(1),
             hints: RwSignal::new(true),
+            rated: RwSignal::new(false),
             command: StoredValue::new(None),
             busy: RwSignal::new(false),
             alert: RwSignal::new(None),
@@ -108,7 +111,7 @@ impl Form {
             for number in [form.game, form.players, form.pace, form.seconds, form.hours] {
                 number.track();
             }
-            for switch in [form.risk, form.hints] {
+            for switch in [form.risk, form.hints, form.rated] {
                 switch.track();
             }
             form.name.track();
@@ -128,11 +131,21 @@ impl Form {
         ((*range.start()).max(2)..=*range.end()).collect()
     }
 
+    /// Are there ratings at this game?
+    fn may_be_rated(self) -> bool {
+        let entry = catalog::games().get(self.game.get());
+        entry.is_some_and(|game| game.about.rating.is_some())
+    }
+
+    fn is_rated(self) -> bool {
+        self.rated.get() && self.may_be_rated()
+    }
+
     fn settings(self) -> Settings {
         let counts = self.counts();
         let players = self.players.get().clamp(counts[0], counts[counts.len() - 1]);
         let mut agreed = Settings::plain(self.game_id(), players as u8);
-        if self.game_id() == PUSH && self.risk.get() {
+        if self.game_id() == PUSH && self.risk.get() && !self.is_rated() {
             agreed.options.push(("variant".into(), "risk".into()));
         }
         agreed.pace = match self.pace.get() {
@@ -145,7 +158,9 @@ impl Form {
             _ => Pace::Free,
         };
         agreed.late = Late::Offer;
-        agreed.hints = self.hints.get();
+        agreed.rated = self.is_rated();
+        // A rating says how somebody plays without help.
+        agreed.hints = self.hints.get() && !agreed.rated;
         agreed
     }
 
@@ -182,6 +197,11 @@ impl Form {
                     mine.game.clone_from(&wanted.opening.settings.game);
                     mine.seat = Some(0);
                     mine.save();
+                    if wanted.opening.settings.rated {
+                        // Whoever opens a table that counts agrees that it does; if that is lost, the room offers it again.
+                        let _ = identity::introduce(&wanted.opening.name).await
+                            && identity::sit(table, &String::from(key), Some(true)).await;
+                    }
                     route::go(&Route::Table(table.to_string()));
                 }
                 Err(why) => {
@@ -324,7 +344,18 @@ impl Form {
         view! {
             <section class="card setting">
                 <h2 class="visually-hidden">{t("friends.hints")}</h2>
-                <Switch label=t("friends.hints") explained=t("friends.hints_about") mark="hints" on=self.hints set=move |hints| self.hints.set(hints)/>
+                <Switch label=t("friends.hints") explained=t("friends.hints_about") mark="hints"
+                    on=Signal::derive(move || self.hints.get() && !self.is_rated())
+                    set=move |hints: bool| {
+                        self.hints.set(hints);
+                        if hints {
+                            self.rated.set(false);
+                        }
+                    }/>
+                {move || self.may_be_rated().then(|| view! {
+                    <Switch label=t("friends.rated.switch") explained=t("friends.rated.switch_about") mark="rated" on=self.rated
+                        set=move |rated| self.rated.set(rated)/>
+                })}
             </section>
         }
         .into_any()

@@ -7,6 +7,7 @@ use leptos::prelude::*;
 use super::invitation::{Code, about, link};
 use super::keys::Place;
 use super::line::TableLine;
+use super::notify;
 use super::status::pace_text;
 use crate::handover::seat_colour;
 use crate::messages::{language, t, tf};
@@ -71,6 +72,7 @@ pub(super) fn inside(line: TableLine, open: RwSignal<bool>) -> AnyView {
     view! {
         <ul class="table-people">{rows}</ul>
         {pace.map(|pace| view! { <p class="small muted">{pace}</p> })}
+        {notify::offer(line)}
         {away(line, open)}
         {links(line)}
     }

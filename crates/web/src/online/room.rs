@@ -10,6 +10,7 @@ use super::line::{LineState, TableLine};
 use super::phrases::Phrases;
 use super::status::pace_text;
 use super::table::sentence;
+use super::{notify, rated};
 use crate::art;
 use crate::describe::describe;
 use crate::handover::seat_colour;
@@ -97,6 +98,8 @@ pub(super) fn room(line: TableLine) -> AnyView {
                 </div>
                 <div class="setup-column">
                     {invitation}
+                    {rated::agreement(line)}
+                    {notify::offer(line)}
                     {move || seated.get().map(|_| own_name(line))}
                 </div>
                 <div class="setup-start">
@@ -160,8 +163,8 @@ fn line_notice(line: TableLine) -> AnyView {
     (move || {
         match line.state.get() {
             LineState::Up => None,
-            LineState::Opening => Some(t("friends.opening")),
-            LineState::Lost(_) => Some(t("friends.lost")),
+            LineState::Opening => Some(t("friends.opening").to_owned()),
+            LineState::Lost(_) => Some(format!("{} {}", t("friends.lost"), t("friends.lost_calm"))),
         }
         .map(|told| view! { <p class="notice" role="status" data-line="lost">{told}</p> })
     })

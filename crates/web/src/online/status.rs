@@ -119,6 +119,13 @@ pub(super) fn status(line: TableLine) -> AnyView {
             false => t("friends.late").into(),
         })
     };
+    let calm = move || match line.state.get() {
+        LineState::Lost(since) => {
+            line.second.track();
+            (now() - since >= UNNOTICED).then(|| t("friends.lost_calm"))
+        }
+        LineState::Opening | LineState::Up => None,
+    };
     let watchers = move || {
         let watching = line.presence.with(|(_, watchers)| *watchers);
         (watching > 0).then(|| tf("friends.watchers", &[("n", &watching)]))
@@ -128,6 +135,7 @@ pub(super) fn status(line: TableLine) -> AnyView {
             <i class="line-dot" aria-hidden="true"></i>
             <span role="status">{told}</span>
             <span class="table-clock" aria-hidden="true" data-clock>{clock}</span>
+            <span class="table-calm">{calm}</span>
             <span class="table-watchers">{watchers}</span>
         </div>
     }

@@ -6,7 +6,7 @@ use leptos::prelude::*;
 
 use super::keys::Place;
 use super::line::{LineState, TableLine};
-use super::{play, room};
+use super::{notify, play, rated, room};
 use crate::describe::describe;
 use crate::fetch::{self, Texts};
 use crate::messages::{language, t};
@@ -60,6 +60,8 @@ fn at(place: &str) -> AnyView {
     let table = place.table;
     let mine = place.settle();
     let line = TableLine::open(table, &mine);
+    notify::follow(line);
+    rated::follow(line);
     let stage = Memo::new(move |_| {
         let (known, game) = line.look(|client| (client.confirmed().is_some(), client.table().is_some()));
         match () {

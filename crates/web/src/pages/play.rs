@@ -6,7 +6,7 @@ use leptos::prelude::*;
 
 use crate::catalog;
 use crate::coach::{Coach, CoachPanel};
-use crate::daily::{self, Day};
+use crate::daily::{self, Challenge as _, Day};
 use crate::describe::Description;
 use crate::dice_table::DiceTable;
 use crate::error_text::ErrorText;

@@ -6,7 +6,7 @@
 use finaud_record::RecordHeader;
 use finaud_table::{ChanceSource, Table};
 
-use crate::daily::Day;
+use crate::daily::{Challenge as _, Day};
 use crate::messages::Language;
 use crate::saved::{BROUGHT, GUIDED};
 

@@ -10,8 +10,9 @@ use finaud_online::{Act, Command, Decision, Logged, OnlineTable, Refused, Seq, T
 use tokio::time::Instant;
 
 use super::{Actor, Failure, Live};
+use crate::log::{logged_of, row_of};
 use crate::metrics::count;
-use crate::node::{Node, head_of, logged_of, row_of, thinking};
+use crate::node::{Node, head_of, thinking};
 use crate::store::{Append, Appended};
 
 /// How often another node may be quicker before the command is given up.

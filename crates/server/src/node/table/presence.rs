@@ -15,6 +15,8 @@ const PRESENCE: Duration = Duration::from_millis(700);
 /// Other nodes are told so often, and believed a little longer.
 const HERE: Duration = Duration::from_secs(5);
 const HERE_BELIEVED: Duration = Duration::from_secs(12);
+/// After this, everybody who is at other nodes was heard of.
+pub(in crate::node) const PRESENCE_HEARD: Duration = Duration::from_secs(6);
 
 impl Live {
     /// Somebody came or went, or seats have changed.
@@ -78,6 +80,11 @@ impl Live {
             watchers += more;
         }
         (seats, watchers)
+    }
+
+    /// The seats whose people have the table before them.
+    pub(super) fn who_looks(&mut self) -> Vec<Seat> {
+        self.everybody().0.into_iter().map(Seat).collect()
     }
 
     pub(super) fn tell_presence_now(&mut self) {

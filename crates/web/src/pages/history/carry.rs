@@ -7,7 +7,7 @@ use leptos::task::spawn_local;
 use wasm_bindgen_futures::JsFuture;
 
 use super::list::GameList;
-use crate::daily::Day;
+use crate::daily::{Challenge as _, Day};
 use crate::error_text::ErrorText;
 use crate::messages::{t, tn};
 use crate::open::OpenError;
