@@ -1,8 +1,9 @@
-//! Pictures of every page, on a phone held either way, on a tablet and on a desk, in the light and in the dark: `docs/img/NAME-SIZE-THEME.webp`.
+//! Pictures of every page, on a phone held either way, on a tablet and on a desk, in the light and in the dark: `NAME-SIZE-THEME.webp`.
+//! Those of a phone and of a desk are kept in `docs/img`; the others are there to be looked at, in `target/shots`.
 
 mod poses;
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use anyhow::{Context as _, Result};
@@ -116,12 +117,13 @@ pub(crate) static SHOTS: &[Shot] = &[
 /// Takes the pictures whose names contain the filter.
 pub(crate) fn take(app: &Path, filter: &str) -> Result<ExitCode> {
     let driver = Driver::start()?;
-    let folder = crate::root().join("docs/img");
-    std::fs::create_dir_all(&folder)?;
+    for (size, _) in SIZES {
+        std::fs::create_dir_all(folder(size))?;
+    }
     let mut code = ExitCode::SUCCESS;
     for shot in SHOTS.iter().filter(|shot| shot.name.contains(filter)) {
         let stage = StoryContext::new(&driver, app);
-        let taken = photograph(&stage, shot, &folder).with_context(|| format!("`{}`", shot.name));
+        let taken = photograph(&stage, shot).with_context(|| format!("`{}`", shot.name));
         match taken {
             Ok(()) => println!("{}", shot.name),
             Err(error) => {
@@ -141,7 +143,15 @@ const SIZES: [(&str, Window); 4] = [
     ("desk", Window::DESK),
 ];
 
-fn photograph(stage: &StoryContext<'_>, shot: &Shot, folder: &Path) -> Result<()> {
+/// Where pictures of a size go.
+fn folder(size: &str) -> PathBuf {
+    match size {
+        "phone" | "desk" => crate::root().join("docs/img"),
+        _ => crate::target().join("shots"),
+    }
+}
+
+fn photograph(stage: &StoryContext<'_>, shot: &Shot) -> Result<()> {
     let site = stage.site()?;
     for (size, window) in SIZES {
         let page = stage.visit(window, &site, "#/")?;
@@ -150,7 +160,7 @@ fn photograph(stage: &StoryContext<'_>, shot: &Shot, folder: &Path) -> Result<()
             page.dress(Window { dark, ..window })?;
             // Colours may glide from one theme to the other.
             std::thread::sleep(std::time::Duration::from_millis(400));
-            let file = folder.join(format!("{}-{size}-{theme}.webp", shot.name));
+            let file = folder(size).join(format!("{}-{size}-{theme}.webp", shot.name));
             std::fs::write(file, page.picture()?)?;
         }
         page.close();

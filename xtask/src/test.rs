@@ -97,7 +97,7 @@ fn docs() -> Result<Outcome> {
 
 fn tests() -> Result<Outcome> {
     tools::need_postgres()?;
-    tools::run(&mut tools::cargo(&["test", "--workspace"])?)?;
+    tools::run(&mut tools::cargo(&["test", "--workspace", "--no-fail-fast"])?)?;
     Ok(Outcome::Passed)
 }
 

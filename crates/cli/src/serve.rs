@@ -39,7 +39,7 @@ pub(crate) struct Args {
         conflicts_with = "data"
     )]
     database: Option<String>,
-    /// Where people find this server, as in https://play.example/; links to tables begin so.
+    /// Where people find this server, as in `https://play.example/`; links to tables begin so.
     #[arg(long, value_name = "URL", env = "FINAUD_PUBLIC_URL", value_parser = public_url)]
     public_url: Option<String>,
     /// A proxy stands in front: believe the address that it adds to X-Forwarded-For.

@@ -242,16 +242,12 @@ async fn read_body<T: serde::de::DeserializeOwned>(headers: &HeaderMap, body: Bo
 }
 
 /// The key that a header must have.
-#[expect(
-    clippy::result_large_err,
-    reason = "what is wrong is the answer itself, as in those who ask"
-)]
-fn key_in(headers: &HeaderMap, name: header::HeaderName) -> Result<Key, Response> {
+fn key_in(headers: &HeaderMap, name: header::HeaderName) -> Result<Key, Refused> {
     let value = headers.get(&name).and_then(|value| value.to_str().ok());
     let value = value.map(|value| value.strip_prefix("Bearer ").unwrap_or(value).trim());
     value
         .and_then(|value| value.parse().ok())
-        .ok_or_else(|| failed(&Refused::WrongKey.into()))
+        .ok_or(Refused::WrongKey)
 }
 
 /// The key in `Authorization: Bearer …`; none if there is no such header.
@@ -315,6 +311,11 @@ fn failed(failure: &Failure) -> Response {
         response.headers_mut().insert(header::RETRY_AFTER, wait);
     }
     response
+}
+
+/// A refusal as an answer.
+fn no(why: Refused) -> Response {
+    failed(&why.into())
 }
 
 fn refused(status: StatusCode, why: &str) -> Response {

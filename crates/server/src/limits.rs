@@ -172,8 +172,11 @@ impl AddressBook {
             entry.sockets += usize::from(free);
             free
         });
+        if !taken {
+            return None;
+        }
         let book = Arc::clone(self);
-        taken.then_some(SocketGuard { book, key })
+        Some(SocketGuard { book, key })
     }
 
     /// May this address open another table?

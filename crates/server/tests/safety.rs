@@ -208,7 +208,7 @@ async fn whoever_lies_is_refused_with_a_reason_and_the_log_stays_as_it_was() {
         (
             17,
             json!({ "sit": { "name": "Cy", "key": "00".repeat(32) } }),
-            json!("not-invited"),
+            json!("already-seated"),
         ),
     ];
     for (id, what, why) in lies {

@@ -62,6 +62,8 @@ pub struct Report {
     pub acked: usize,
     /// Acknowledged moves that are not in the log.
     pub lost: usize,
+    /// Tables of which a line was cut, which then went on no more.
+    pub cut: usize,
     /// From sending a move to another socket having it: the middle.
     pub p50_ms: f64,
     /// The same: one in a hundred took longer.
@@ -130,8 +132,7 @@ pub async fn run(options: &Options<'_>) -> Result<Report> {
             drop(place);
             set.send_modify(|set| *set += 1);
             let mut table = table.context("a table could not be set in time")??;
-            begun.wait_for(Option::is_some).await?;
-            let until: Instant = begun.borrow().context("it has begun")?;
+            let until = table.wait(&mut begun).await?;
             table.play(until).await;
             anyhow::Ok(table)
         }));
@@ -147,6 +148,7 @@ pub async fn run(options: &Options<'_>) -> Result<Report> {
         report.tables += 1;
         report.sockets += SEATS;
         report.moves += table.moves;
+        report.cut += usize::from(table.is_broken);
         report.acked += table.acked.len();
         times.extend_from_slice(&table.times);
         report.lost += table.lost(&sites[0]).await?;
@@ -266,6 +268,17 @@ impl LoadTable {
             times: Vec::new(),
             is_broken: false,
         })
+    }
+
+    /// Listens until all tables are set, since whoever is silent for long is cut off; when the play ends.
+    async fn wait(&mut self, begun: &mut watch::Receiver<Option<Instant>>) -> Result<Instant> {
+        loop {
+            tokio::select! {
+                biased;
+                until = begun.wait_for(Option::is_some) => return until?.context("it has begun"),
+                message = self.incoming.next(), if !self.is_broken => drop(self.take(message)),
+            }
+        }
     }
 
     async fn play(&mut self, until: Instant) {

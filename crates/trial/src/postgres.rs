@@ -56,7 +56,7 @@ impl PostgresServer {
             .arg(folder.join("data"));
         run(&mut initdb)?;
         let process = launch(&programs, user, &folder, port)?;
-        let server = PostgresServer {
+        let mut server = PostgresServer {
             programs,
             folder,
             port,
@@ -124,8 +124,8 @@ impl PostgresServer {
         }
     }
 
-    /// Waits until it answers.
-    fn wait(&self) -> Result<()> {
+    /// Waits until it answers, or has ended.
+    fn wait(&mut self) -> Result<()> {
         let start = Instant::now();
         let mut ready = program(&self.programs, self.user, "pg_isready");
         ready.args(["-q", "-h", "127.0.0.1", "-p", &self.port.to_string()]);
@@ -133,7 +133,7 @@ impl PostgresServer {
             if ready.status().is_ok_and(|status| status.success()) {
                 return Ok(());
             }
-            if !Path::new(&format!("/proc/{}", self.process.id())).exists() && cfg!(target_os = "linux") {
+            if self.process.try_wait()?.is_some() {
                 break;
             }
             thread::sleep(Duration::from_millis(30));

@@ -11,7 +11,7 @@ use finaud_online::{CommandId, KeyHash, Refused, Scope};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use super::{Api, failed, fresh, key_in, read_body, refused};
+use super::{Api, failed, fresh, key_in, no, read_body, refused};
 use crate::front::Peer;
 use crate::standing::daily::{self, MASTER};
 use crate::store::DailyTry;
@@ -50,7 +50,7 @@ async fn answer(api: &Api, peer: Peer, headers: &HeaderMap, day: Day) -> Respons
     let player = match headers.contains_key(header::AUTHORIZATION) {
         true => match key_in(headers, header::AUTHORIZATION) {
             Ok(key) => Some(String::from(key.hash())),
-            Err(response) => return response,
+            Err(why) => return no(why),
         },
         false => None,
     };
@@ -118,7 +118,7 @@ pub(super) async fn begin(
         return too_fast;
     }
     let answer = async {
-        let key = key_in(&headers, header::AUTHORIZATION)?;
+        let key = key_in(&headers, header::AUTHORIZATION).map_err(no)?;
         let Begin { id, key: seat } = read_body(&headers, body).await?;
         let player = api.known(&key).await?;
         let day = daily::day_at(api.node.now()).to_string();

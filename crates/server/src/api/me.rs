@@ -10,7 +10,7 @@ use finaud_online::{Key, OnlineTable, Phase, Refused, Role, TableId, check_name}
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use super::{Api, failed, fresh, key_in, read_body, refused};
+use super::{Api, failed, fresh, key_in, no, read_body, refused};
 use crate::front::Peer;
 use crate::games::rating_scale;
 use crate::log::read_log;
@@ -81,7 +81,7 @@ pub(super) async fn show(
         return too_fast;
     }
     let answer = async {
-        let key = key_in(&headers, header::AUTHORIZATION)?;
+        let key = key_in(&headers, header::AUTHORIZATION).map_err(no)?;
         let player = api.known(&key).await?;
         let ratings = api.node.store().ratings_of(&player.id).await;
         let ratings = ratings.map_err(|error| api.unavailable(&error))?;
@@ -104,7 +104,7 @@ pub(super) async fn rename(
         return too_fast;
     }
     let answer = async {
-        let key = key_in(&headers, header::AUTHORIZATION)?;
+        let key = key_in(&headers, header::AUTHORIZATION).map_err(no)?;
         let Rename { name } = read_body(&headers, body).await?;
         let name = check_name(&name).map_err(|why| failed(&why.into()))?;
         let now = api.node.now().0 as i64;
@@ -136,7 +136,7 @@ pub(super) async fn forget(
         return too_fast;
     }
     let answer = async {
-        let key = key_in(&headers, header::AUTHORIZATION)?;
+        let key = key_in(&headers, header::AUTHORIZATION).map_err(no)?;
         let id = String::from(key.hash());
         let forgotten = crate::standing::forget::forget(&api.node, &id).await;
         forgotten.map_err(|error| api.unavailable(&error))?;
@@ -165,8 +165,8 @@ pub(super) async fn sit(
         return too_fast;
     }
     let answer = async {
-        let seat_key = key_in(&headers, header::AUTHORIZATION)?;
-        let player_key = key_in(&headers, PLAYER)?;
+        let seat_key = key_in(&headers, header::AUTHORIZATION).map_err(no)?;
+        let player_key = key_in(&headers, PLAYER).map_err(no)?;
         let Sit { rated } = read_body(&headers, body).await?;
         let (table, look) = api.seat_of(&table, seat_key).await?;
         let player = api.known(&player_key).await?;

@@ -11,7 +11,7 @@ use serde::Deserialize;
 use serde_json::json;
 
 use super::me::PLAYER;
-use super::{Api, fresh, key_in, read_body, refused};
+use super::{Api, fresh, key_in, no, read_body, refused};
 use crate::front::Peer;
 use crate::push::{Endpoint, SubscriptionBody};
 use crate::store::Subscription;
@@ -54,9 +54,9 @@ pub(super) async fn subscribe(
         return too_fast;
     }
     let answer = async {
-        let seat_key = key_in(&headers, header::AUTHORIZATION)?;
+        let seat_key = key_in(&headers, header::AUTHORIZATION).map_err(no)?;
         let player = match headers.contains_key(PLAYER) {
-            true => Some(api.known(&key_in(&headers, PLAYER)?).await?.id),
+            true => Some(api.known(&key_in(&headers, PLAYER).map_err(no)?).await?.id),
             false => None,
         };
         let Subscribe { endpoint, body } = read_body(&headers, body).await?;
@@ -113,7 +113,7 @@ pub(super) async fn unsubscribe(
         return too_fast;
     }
     let answer = async {
-        let seat_key = key_in(&headers, header::AUTHORIZATION)?;
+        let seat_key = key_in(&headers, header::AUTHORIZATION).map_err(no)?;
         let Unsubscribe { endpoint } = read_body(&headers, body).await?;
         let (table, _) = api.seat_of(&table, seat_key).await?;
         let gone = api

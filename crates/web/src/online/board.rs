@@ -7,6 +7,7 @@ use serde::Deserialize;
 use serde_json::json;
 
 use super::identity;
+use super::server::{self, Server};
 use super::status::time_left;
 use crate::art;
 use crate::daily::written;
@@ -65,6 +66,11 @@ enum Found {
 }
 
 async fn fetch_board(day: &str) -> Found {
+    match server::look().await {
+        Server::Here(_) => {}
+        Server::Static => return Found::Static,
+        Server::Silent => return Found::Silent,
+    }
     let address = match day {
         "" => "./api/daily".to_owned(),
         day => format!("./api/daily/{day}"),

@@ -131,11 +131,21 @@ impl Form {
         ((*range.start()).max(2)..=*range.end()).collect()
     }
 
+    /// Are there ratings at this game?
+    fn may_be_rated(self) -> bool {
+        let entry = catalog::games().get(self.game.get());
+        entry.is_some_and(|game| game.about.rating.is_some())
+    }
+
+    fn is_rated(self) -> bool {
+        self.rated.get() && self.may_be_rated()
+    }
+
     fn settings(self) -> Settings {
         let counts = self.counts();
         let players = self.players.get().clamp(counts[0], counts[counts.len() - 1]);
         let mut agreed = Settings::plain(self.game_id(), players as u8);
-        if self.game_id() == PUSH && self.risk.get() && !self.rated.get() {
+        if self.game_id() == PUSH && self.risk.get() && !self.is_rated() {
             agreed.options.push(("variant".into(), "risk".into()));
         }
         agreed.pace = match self.pace.get() {
@@ -148,7 +158,7 @@ impl Form {
             _ => Pace::Free,
         };
         agreed.late = Late::Offer;
-        agreed.rated = self.rated.get();
+        agreed.rated = self.is_rated();
         // A rating says how somebody plays without help.
         agreed.hints = self.hints.get() && !agreed.rated;
         agreed
@@ -335,15 +345,17 @@ impl Form {
             <section class="card setting">
                 <h2 class="visually-hidden">{t("friends.hints")}</h2>
                 <Switch label=t("friends.hints") explained=t("friends.hints_about") mark="hints"
-                    on=Signal::derive(move || self.hints.get() && !self.rated.get())
+                    on=Signal::derive(move || self.hints.get() && !self.is_rated())
                     set=move |hints: bool| {
                         self.hints.set(hints);
                         if hints {
                             self.rated.set(false);
                         }
                     }/>
-                <Switch label=t("friends.rated.switch") explained=t("friends.rated.switch_about") mark="rated" on=self.rated
-                    set=move |rated| self.rated.set(rated)/>
+                {move || self.may_be_rated().then(|| view! {
+                    <Switch label=t("friends.rated.switch") explained=t("friends.rated.switch_about") mark="rated" on=self.rated
+                        set=move |rated| self.rated.set(rated)/>
+                })}
             </section>
         }
         .into_any()

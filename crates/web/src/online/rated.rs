@@ -1,5 +1,7 @@
 //! Tables that count for ratings: who has agreed, and the way to agree.
 
+use std::time::Duration;
+
 use finaud_online::Phase;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
@@ -9,6 +11,9 @@ use super::identity;
 use super::line::TableLine;
 use crate::fetch;
 use crate::messages::{t, tn};
+
+/// How often is asked who has agreed.
+const EVERY: Duration = Duration::from_secs(4);
 
 #[derive(Clone, PartialEq, Debug, Default, Deserialize)]
 struct Players {
@@ -52,7 +57,21 @@ pub(super) fn agreement(line: TableLine) -> AnyView {
             }
         });
     };
-    // Whenever the log has grown or somebody has come: agreeing is no part of the log.
+    // Agreeing is no part of the log: it is asked for when that has grown or somebody has come, and now and then.
+    let timer = set_interval_with_handle(
+        move || {
+            if !document().hidden() {
+                look();
+            }
+        },
+        EVERY,
+    )
+    .ok();
+    on_cleanup(move || {
+        if let Some(timer) = timer {
+            timer.clear();
+        }
+    });
     let seats =
         Memo::new(move |_| line.look(|client| client.confirmed().map(finaud_online::OnlineTable::seq)));
     Effect::new(move |_| {

@@ -119,7 +119,13 @@ pub(super) fn status(line: TableLine) -> AnyView {
             false => t("friends.late").into(),
         })
     };
-    let calm = move || matches!(line.state.get(), LineState::Lost(_)).then(|| t("friends.lost_calm"));
+    let calm = move || match line.state.get() {
+        LineState::Lost(since) => {
+            line.second.track();
+            (now() - since >= UNNOTICED).then(|| t("friends.lost_calm"))
+        }
+        LineState::Opening | LineState::Up => None,
+    };
     let watchers = move || {
         let watching = line.presence.with(|(_, watchers)| *watchers);
         (watching > 0).then(|| tf("friends.watchers", &[("n", &watching)]))
