@@ -21,6 +21,8 @@ pub struct DiceGame<const SEATS: usize> {
     numbers: ActionSpace,
     /// Does any zone care where a die comes from?
     pub(crate) places_matter: bool,
+    /// Does any zone count the dice that a pick moves?
+    pub(crate) moves_count: bool,
     /// The zones that count their ways, one bit each.
     pub(crate) context_free: u8,
     /// All bits of a number for every zone that adds the white die, none for the others.
@@ -79,8 +81,9 @@ impl<const SEATS: usize> DiceGame<SEATS> {
         });
         let adds_white = std::array::from_fn(|zone| match sheet.zones[zone].source {
             Source::WithWhite => u8::MAX,
-            Source::Face | Source::WithPlatter => 0,
+            Source::Face | Source::WithPlatter | Source::BesideWhite => 0,
         });
+        let moves_count = sheet.zones.iter().any(Zone::counts_moved_dice);
         let new_player = Player::new([Ink::EMPTY; ZONES]);
         let foxes = u8::try_from(sheet.fox_count()).unwrap_or(u8::MAX - 1);
         let mut game = DiceGame {
@@ -88,6 +91,7 @@ impl<const SEATS: usize> DiceGame<SEATS> {
             seats: seats as u8,
             numbers,
             places_matter,
+            moves_count,
             context_free,
             adds_white,
             foxes,

@@ -228,6 +228,7 @@ impl Spread {
             view.extras.push(ExtraPoints {
                 up_to: Some(low),
                 from: Some(high),
+                only: None,
                 points,
             });
         }

@@ -4,8 +4,8 @@
 
 mod zone;
 
-use finaud_rules::zone::{Printed, Spot, ZoneView};
-use finaud_rules::{Award, Ink, Sheet, insertion_sort};
+use finaud_rules::zone::{PartOfZone, Printed, Spot, ZoneView};
+use finaud_rules::{Award, Die, Ink, Sheet, insertion_sort};
 
 /// How wide a sheet is drawn.
 pub const WIDTH: f32 = 380.0;
@@ -13,6 +13,8 @@ const GAP: f32 = 5.0;
 /// The strip with a zone's letter.
 const STRIP: f32 = 20.0;
 const PAD: f32 = 4.0;
+/// The most columns of a zone that has a neighbour.
+const COMPACT: u8 = 8;
 
 /// A rectangle.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -55,6 +57,21 @@ pub struct CellPlan {
     pub grey: bool,
     /// Does it count for the bonuses of rows and columns?
     pub shaded: bool,
+    /// The part it belongs to, where whole parts are crossed.
+    pub part: Option<PartOfZone>,
+    /// The least number that wins its bonus, where not every number does.
+    pub bonus_from: Option<u8>,
+}
+
+/// A die that stands for a row.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct RowDie {
+    /// The middle of its letter.
+    pub x: f32,
+    /// Its base line.
+    pub y: f32,
+    /// The die.
+    pub die: Die,
 }
 
 /// A bonus printed on the sheet.
@@ -96,6 +113,12 @@ pub struct ZonePlan {
     pub badges: Vec<Badge>,
     /// Points and other small print.
     pub prints: Vec<Print>,
+    /// The dice that stand for rows.
+    pub row_dice: Vec<RowDie>,
+    /// The lines between parts, as a path.
+    pub borders: String,
+    /// Squares that show a shade beside what it gives.
+    pub swatches: Vec<(Rect, u8)>,
 }
 
 /// A whole sheet.
@@ -111,7 +134,7 @@ impl SheetPlan {
     /// Lays out a sheet: zones of several rows side by side, those of one long row below them.
     pub fn of(sheet: &Sheet) -> SheetPlan {
         let views: Vec<ZoneView> = sheet.zones.iter().map(|zone| zone.view(&Ink::EMPTY)).collect();
-        let is_compact = |zone: &usize| views[*zone].rows.len() > 1;
+        let is_compact = |zone: &usize| views[*zone].rows.len() > 1 && views[*zone].columns <= COMPACT;
         let (compact, long): (Vec<usize>, Vec<usize>) = (0..views.len()).partition(is_compact);
         let mut zones = Vec::new();
         let mut y = 0.0;
@@ -152,6 +175,9 @@ impl ZonePlan {
             cells: Vec::new(),
             badges: Vec::new(),
             prints: Vec::new(),
+            row_dice: Vec::new(),
+            borders: String::new(),
+            swatches: Vec::new(),
         };
         let inner = Rect::new(x + STRIP + PAD, y + PAD, width - STRIP - 2.0 * PAD, 0.0);
         plan.frame.h = zone::lay_out(&mut plan, view, inner) + 2.0 * PAD;

@@ -8,7 +8,7 @@ use leptos::prelude::*;
 
 use super::choose::{CellId, Cost, SheetCells};
 use super::fly::bonus_name;
-use super::plan::{Badge, CellPlan, Print, SheetPlan, WIDTH, ZonePlan};
+use super::plan::{Badge, CellPlan, Print, RowDie, SheetPlan, WIDTH, ZonePlan};
 use super::{tips, words};
 use crate::colours;
 use crate::messages::{Language, language, t, tf};
@@ -149,6 +149,15 @@ fn zone_view(
     let count = Memo::new(move |_| read.with(ZoneView::filled));
     let costs = cost_views(sheet, plan, lights);
     let prints: Vec<AnyView> = plan.prints.iter().map(|print| print_view(print, count)).collect();
+    let row_dice: Vec<AnyView> = plan.row_dice.iter().map(|row| row_die_view(sheet, *row)).collect();
+    let swatches: Vec<AnyView> = (plan.swatches.iter())
+        .map(|(rect, shade)| {
+            view! { <rect class=format!("swatch shade-{shade}") x=rect.x y=rect.y width=rect.w height=rect.h rx="4"/> }
+                .into_any()
+        })
+        .collect();
+    let borders = (!plan.borders.is_empty())
+        .then(|| view! { <path class="borders" d=plan.borders.clone()/> }.into_any());
     let name = words::zone(language(), sheet, index);
     let explained = {
         let (name, wild) = (name.clone(), words::die(language(), sheet, Die::White));
@@ -170,10 +179,29 @@ fn zone_view(
                 {move || points.get()}
             </text>
             {prints}
+            {row_dice}
+            {swatches}
             {cells}
+            {borders}
             {badges}
             {costs}
         </g>
+    }
+    .into_any()
+}
+
+/// The letter of the die that a row belongs to, in its colour.
+fn row_die_view(sheet: &Sheet, row: RowDie) -> AnyView {
+    let letter = words::letter(language(), sheet, row.die);
+    let colour = row
+        .die
+        .zone()
+        .map(|zone| colours::of_zone(sheet, usize::from(zone)));
+    let tip = tf("dice.tip.row_die", &[("die", &words::die(language(), sheet, row.die))]);
+    view! {
+        <text class=format!("row-die {}", colour.unwrap_or_default()) x=row.x y=row.y data-tip=tip aria-hidden="true">
+            {letter.to_string()}
+        </text>
     }
     .into_any()
 }
@@ -305,9 +333,14 @@ fn cell_view(
         Printed::Half => "½".into(),
     };
     let is_factor = printed.starts_with(['×', '½']);
+    let from = (cell.bonus_from).map(|from| view! { <text class="from" x=cx y=cy + 4.0>{format!("≥{from}")}</text> });
+    let part = cell.part.map_or_else(String::new, |part| {
+        let start = if part.start { " start" } else { "" };
+        format!(" part shade-{}{start}", part.shade)
+    });
     view! {
         <g
-            class="cell"
+            class=format!("cell{part}")
             class:legal=legal
             class:hint=move || light.get().hint
             class:fresh=move || light.get().fresh
@@ -335,8 +368,10 @@ fn cell_view(
         >
             <rect x=rect.x + 1.0 y=rect.y + 1.0 width=rect.w - 2.0 height=rect.h - 2.0 rx="5"/>
             <text class="printed-number" x=cx y=cy + 4.8>{printed}</text>
+            {from}
             {move || match ink.get() {
                 InCell::Written(Written::Cross) => view! { <path class="cross ink" d=cross(cx, cy, rect.w * 0.27)/> }.into_any(),
+                InCell::Written(Written::Circle) => view! { <circle class="circle ink" cx=cx cy=cy r=rect.w * 0.38/> }.into_any(),
                 InCell::Written(Written::Number(number)) => view! { <text class="number ink" x=cx y=cy + 6.0>{number}</text> }.into_any(),
                 InCell::Closed => view! { <path class="gone" d=format!("M{} {} H{}", rect.x + 6.0, cy, rect.x + rect.w - 6.0)/> }.into_any(),
                 InCell::Empty => ().into_any(),
@@ -388,6 +423,7 @@ fn spoken(language: Language, what: &str, ink: InCell) -> String {
     match ink {
         InCell::Empty => what.into(),
         InCell::Written(Written::Cross) => language.fill("dice.cell.crossed", &[("what", &what)]),
+        InCell::Written(Written::Circle) => language.fill("dice.cell.circled", &[("what", &what)]),
         InCell::Closed => language.fill("dice.cell.lost", &[("what", &what)]),
         InCell::Written(Written::Number(number)) => {
             language.fill("dice.cell.number", &[("what", &what), ("number", &number)])

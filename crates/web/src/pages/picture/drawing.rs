@@ -320,6 +320,14 @@ fn zone_drawn(
             Some(Written::Number(number)) => {
                 line(out, (cx, cy + 6.0), 17, on_back, "middle", &number.to_string());
             }
+            Some(Written::Circle) => {
+                let _ = write!(
+                    out,
+                    r#"<circle cx="{cx}" cy="{cy}" r="{}" fill="none" stroke="{deep}" stroke-width="2.5"/>"#,
+                    rect.w * 0.38,
+                );
+                line(out, (cx, cy + 4.8), 13, &deep, "middle", &printed);
+            }
             Some(Written::Cross) => {
                 let half = rect.w * 0.24;
                 let _ = write!(
@@ -342,6 +350,13 @@ fn zone_drawn(
             }
             None => line(out, (cx, cy + 4.8), 13, &deep, "middle", &printed),
         }
+    }
+    if !zone.borders.is_empty() {
+        let _ = write!(
+            out,
+            r#"<path d="{}" fill="none" stroke="{deep}" stroke-width="2"/>"#,
+            zone.borders
+        );
     }
     for badge in &zone.badges {
         let won = view
