@@ -60,6 +60,7 @@ fn told(sheet: &Sheet, effect: Effect) -> String {
         } => {
             let what = match what {
                 Written::Cross => "X".into(),
+                Written::Circle => "O".into(),
                 Written::Number(number) => number.to_string(),
             };
             format!("{seat} writes {what} in {} cell {}", zone(index), cell + 1)
@@ -102,6 +103,7 @@ fn told(sheet: &Sheet, effect: Effect) -> String {
             match why {
                 Loss::NoRoom => "no room",
                 Loss::NoTarget => "no target",
+                Loss::TooLow => "too low",
             }
         ),
         Effect::RollsEnd(why) => format!("rolls end: {why:?}"),
