@@ -140,8 +140,11 @@ impl Boxes {
     /// Crosses off the leftmost open boxes.
     #[inline]
     pub(crate) fn spend(&mut self, count: u8) {
-        for _ in 0..count.min(self.left()) {
-            self.0 &= self.0 - 1;
+        for _ in 0..count {
+            // Nothing is spent that is not there.
+            if self.any() {
+                self.0 &= self.0 - 1;
+            }
         }
     }
 

@@ -457,7 +457,7 @@ impl<const SEATS: usize> DiceGame<SEATS> {
             } else {
                 Stage::Pick
             };
-            position.players[seat.index()].window.set_stage(stage);
+            position.players[seat.index()].window.begin(stage);
         }
         for seat in (0..self.seats_u8()).map(Seat) {
             self.skip_forced(position, seat, observer);

@@ -387,6 +387,8 @@ mod keys {
             "a spread",
             "a zone of lines",
             "a zone of pairs",
+            "a square",
+            "a zone of regions",
         ] {
             known.get_mut(kind).expect(kind).extend(common.clone());
         }

@@ -20,7 +20,7 @@ fn t120_dice_that_the_silver_die_moves_cross_along() {
     assert_eq!(table.zone(1, "silver"), 4 + 2);
     assert_eq!(
         table.table(),
-        format!("{GAME} roll=2 phase=rolling pool=Y4,G5,P3 slots=S3 platter=W2,B1")
+        format!("{GAME} roll=2 pool=Y4,G5,P3 slots=S3 platter=W2,B1")
     );
 }
 

@@ -28,7 +28,10 @@ pub(super) fn read(fields: &mut Fields<'_>, bonuses: &mut Bonuses) -> Option<Reg
     let shades = fields.maybe("shades");
     fields.finish(Message::new("sheet.table.regions", "a zone of regions"));
 
-    let map = cells.as_ref().and_then(read_map);
+    let map = cells.and_then(|mut cells| {
+        cells.place.clone_from(&fields.place);
+        read_map(&cells)
+    });
     let count = map.as_ref().map_or(0, |map| map.capitals.len());
     let mut awards: Vec<Option<Award>> = vec![None; count];
     for (name, node) in bonus.iter().filter_map(Node::entries).flatten() {

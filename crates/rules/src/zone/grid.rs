@@ -362,7 +362,10 @@ impl Grid {
 
     #[inline]
     pub(super) fn write(&self, ink: &mut Ink, mark: Mark, award: &mut impl FnMut(Spot, Award)) {
-        let cells = self.cells_of(mark).unwrap_or(0);
+        let cells = match mark {
+            Mark::Cell(cell) => 1 << (cell % MAX_CELLS as u8),
+            _ => self.cells_of(mark).unwrap_or(0),
+        };
         if self.twice {
             return self.write_twice(ink, cells, award);
         }
@@ -372,6 +375,7 @@ impl Grid {
     }
 
     /// Circles a cell, or crosses one that is circled.
+    #[inline(never)]
     fn write_twice(&self, ink: &mut Ink, cells: u32, award: &mut impl FnMut(Spot, Award)) {
         let before = self.marked(ink);
         ink.filled |= cells & before;
@@ -380,7 +384,7 @@ impl Grid {
     }
 
     /// Hands out what the groups give that these cells complete.
-    #[inline]
+    #[inline(always)]
     fn award_groups(&self, cells: u32, before: u32, after: u32, award: &mut impl FnMut(Spot, Award)) {
         let touched = bits(cells).fold(0, |groups, cell| groups | self.groups_of[usize::from(cell)]);
         for index in bits(touched) {

@@ -152,7 +152,7 @@ impl Track {
     }
 
     /// The ways to write each number now.
-    #[inline]
+    #[inline(always)]
     pub(super) fn mark_counts(&self, ink: &Ink) -> MarkCounts {
         let Some(cell) = self.cells.get(Track::filled(ink)) else {
             return MarkCounts::NONE;

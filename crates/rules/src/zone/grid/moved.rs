@@ -147,6 +147,7 @@ impl Grid {
         (faces, below(any))
     }
 
+    #[inline(never)]
     pub(super) fn moved_marks(
         &self,
         dice: [u8; ROWS],
@@ -193,6 +194,7 @@ impl Grid {
         }
     }
 
+    #[inline(never)]
     pub(super) fn allows_set(
         &self,
         dice: [u8; ROWS],
@@ -222,6 +224,7 @@ impl Grid {
     }
 
     /// The cells of a set.
+    #[inline(never)]
     pub(super) fn cells_of_set(&self, set: SetNumber) -> u32 {
         Crosses::unrank(set).map_or(0, |crosses| {
             let main = self.cell_in_row(usize::from(crosses.row), crosses.number);
