@@ -129,12 +129,10 @@ impl Boxes {
         index < MAX_BOXES && self.0 >> index & 1 != 0
     }
 
-    /// Circles the next box, of [`MAX_BOXES`] at the most.
+    /// Circles the next box. A row has no more than [`MAX_BOXES`]: who circles looks at the sheet first.
     #[inline]
     pub(crate) fn circle(&mut self) {
-        if usize::from(self.circled()) < MAX_BOXES {
-            self.0 += (1 << MAX_BOXES) | 1 << self.circled();
-        }
+        self.0 = self.0.wrapping_add((1 << MAX_BOXES) | 1 << self.circled());
     }
 
     /// Crosses off the leftmost open boxes.

@@ -62,11 +62,17 @@ impl<const SEATS: usize> DiceGame<SEATS> {
         }
     }
 
-    #[inline]
+    #[inline(always)]
     fn entry_context(&self, position: &Position<SEATS>, die: Die, role: Role) -> EntryContext {
-        if !self.places_matter {
-            return EntryContext::BONUS;
+        if self.places_matter {
+            self.context_of_place(position, die, role)
+        } else {
+            EntryContext::BONUS
         }
+    }
+
+    #[inline(never)]
+    fn context_of_place(&self, position: &Position<SEATS>, die: Die, role: Role) -> EntryContext {
         let dice = &position.dice;
         let slots = dice.on_slots().without(die);
         let platter = dice.platter().without(die);

@@ -216,7 +216,7 @@ impl Zone {
     #[inline(always)]
     pub(crate) fn nth_mark_of(&self, ink: &Ink, number: u8, at: EntryContext, index: usize) -> Option<Mark> {
         match &self.mechanic {
-            Mechanic::Grid(grid) if !grid.matching() && !grid.counts_moved() => grid.nth_cell(ink, number, at, index).map(Mark::Cell),
+            Mechanic::Grid(grid) if grid.is_plain() => grid.nth_cell(ink, number, at, index).map(Mark::Cell),
             Mechanic::Track(track) => Some(track.nth_mark_of(number, index)),
             _ => {
                 let (mut left, mut picked) = (index, None);
@@ -326,10 +326,14 @@ impl Zone {
     #[inline(always)]
     pub(crate) fn update_mark_counts(&self, ink: &mut Ink, mark: Mark) {
         match (&self.mechanic, mark) {
-            // A cell that was only circled can be crossed yet.
-            (Mechanic::Grid(_), Mark::Cell(cell)) if ink.filled >> (cell & 31) & 1 == 0 => {}
-            (Mechanic::Grid(grid), Mark::Cell(cell)) => ink.mark_counts.lose(grid.number(cell).unwrap_or(0)),
+            (Mechanic::Grid(grid), Mark::Cell(cell)) => {
+                // A cell that was only circled can be crossed yet.
+                let crossed = ink.filled >> (cell & 31) & 1;
+                ink.mark_counts.lose(grid.number(cell).unwrap_or(0), crossed);
+            }
             (Mechanic::Track(track), _) => ink.mark_counts = track.mark_counts(ink),
+            (Mechanic::Lines(lines), _) => ink.mark_counts = lines.mark_counts(ink),
+            (Mechanic::Pairs(pairs), _) => ink.mark_counts = pairs.mark_counts(ink),
             _ => ink.mark_counts = self.count_all_marks(ink),
         }
     }

@@ -67,6 +67,8 @@ pub struct Grid {
     matching: bool,
     /// The dice of the rows, by index, where the dice that a pick moves give crosses too.
     moved: Option<[u8; MOVED_ROWS]>,
+    /// Does an entry make one cross, whatever other dice show?
+    plain: bool,
     /// Are cells circled before they are crossed?
     twice: bool,
     groups: Vec<Group>,
@@ -89,6 +91,7 @@ impl Grid {
             access: Access::Anywhere,
             matching: false,
             moved: None,
+            plain: true,
             twice: false,
             groups: Vec::new(),
             groups_of: [0; MAX_CELLS],
@@ -128,10 +131,12 @@ impl Grid {
 
     pub(crate) fn set_matching(&mut self) {
         self.matching = true;
+        self.plain = false;
     }
 
     pub(crate) fn set_moved(&mut self, dice: [u8; MOVED_ROWS]) {
         self.moved = Some(dice);
+        self.plain = false;
     }
 
     pub(crate) fn set_twice(&mut self) {
@@ -192,6 +197,12 @@ impl Grid {
     /// Do matching dice give more crosses?
     pub fn matching(&self) -> bool {
         self.matching
+    }
+
+    /// Does an entry make one cross, whatever other dice show?
+    #[inline]
+    pub(crate) fn is_plain(&self) -> bool {
+        self.plain
     }
 
     /// Do the dice that a pick moves give more crosses?
@@ -290,13 +301,13 @@ impl Grid {
 
     #[inline]
     pub(super) fn marks_of(&self, ink: &Ink, number: u8, at: EntryContext, out: &mut impl FnMut(Mark)) {
-        if let Some(dice) = self.moved {
-            self.moved_marks(dice, ink, number, at, out);
+        let cells = self.free(ink, at) & self.with_number(number);
+        if self.plain {
+            bits(cells).for_each(|cell| out(Mark::Cell(cell)));
             return;
         }
-        let cells = self.free(ink, at) & self.with_number(number);
-        if !self.matching {
-            bits(cells).for_each(|cell| out(Mark::Cell(cell)));
+        if let Some(dice) = self.moved {
+            self.moved_marks(dice, ink, number, at, out);
             return;
         }
         let rows = self.rows_of(cells);
@@ -312,7 +323,7 @@ impl Grid {
     }
 
     pub(super) fn marks(&self, ink: &Ink, values: Values, at: EntryContext, out: &mut impl FnMut(Mark)) {
-        if self.matching || self.moved.is_some() {
+        if !self.plain {
             values
                 .below(MAX_NUMBER as u8 + 1)
                 .iter()

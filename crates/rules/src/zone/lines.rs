@@ -4,7 +4,7 @@ use super::view::{
     BonusStatus, BonusView, CellSet, CellStatus, CellView, Digest, GroupKind, GroupView, InkForm, MarkForm,
     RowOrder, RowView, Spot, Unfinished, Written, ZoneView,
 };
-use super::{EntryContext, Ink, Mark, gap, stray_cells, wrong_number, wrong_order};
+use super::{EntryContext, Ink, Mark, MarkCounts, gap, stray_cells, wrong_number, wrong_order};
 use crate::Message;
 use crate::bonus::Award;
 use crate::setup::ZoneSetup;
@@ -91,6 +91,24 @@ impl Lines {
                 (LineRule::Rising, Some(last)) => number > self.number(ink, line, last),
                 _ => true,
             }
+    }
+
+    /// The ways to write each number now.
+    pub(super) fn mark_counts(&self, ink: &Ink) -> MarkCounts {
+        let mut counts = MarkCounts::NONE;
+        for (index, line) in self.lines.iter().enumerate() {
+            let count = self.count(ink, index);
+            if count == self.width() {
+                continue;
+            }
+            let last = count.checked_sub(1).map(|last| self.number(ink, index, last));
+            counts = counts.and(match (line.rule, last) {
+                (LineRule::Any, _) | (_, None) => MarkCounts::span(1, 6),
+                (LineRule::Falling, Some(last)) => MarkCounts::span(1, last - 1),
+                (LineRule::Rising, Some(last)) => MarkCounts::span(last + 1, 6),
+            });
+        }
+        counts
     }
 
     #[inline]

@@ -5,7 +5,7 @@ use super::view::{
     BonusStatus, BonusView, CellSet, CellStatus, CellView, Digest, GroupKind, GroupView, InkForm, MarkForm,
     Printed, RowOrder, RowView, Spot, Unfinished, Written, ZoneView,
 };
-use super::{EntryContext, Ink, Mark, Side, gap, stray_cells, wrong_number};
+use super::{EntryContext, Ink, Mark, MarkCounts, Side, gap, stray_cells, wrong_number};
 use crate::Message;
 use crate::bonus::Award;
 use crate::setup::ZoneSetup;
@@ -60,6 +60,18 @@ impl Pairs {
     fn is_open(&self, ink: &Ink, cell: usize) -> bool {
         let in_turn = !self.in_order || ink.filled.trailing_ones() as usize == cell;
         cell < self.cells.len() && ink.filled >> cell & 1 == 0 && in_turn
+    }
+
+    /// The ways to write each number now.
+    pub(super) fn mark_counts(&self, ink: &Ink) -> MarkCounts {
+        let left = 2 * Pairs::open_block(ink);
+        [left, left + 1].into_iter().fold(MarkCounts::NONE, |counts, cell| {
+            if self.is_open(ink, cell) {
+                counts.and(MarkCounts::span(1, 6))
+            } else {
+                counts
+            }
+        })
     }
 
     #[inline]
