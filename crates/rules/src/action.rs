@@ -167,7 +167,10 @@ impl ActionSpace {
                     }
                 };
                 let first = next;
-                next += options.iter().map(|option| option.size(&gift_marks)).sum::<usize>();
+                next += options
+                    .iter()
+                    .map(|option| option.size(&gift_marks))
+                    .sum::<usize>();
                 GiftNumbers { first, options }
             })
             .collect();

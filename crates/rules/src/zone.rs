@@ -25,8 +25,8 @@ pub use stride::Stride;
 pub use track::{Factor, FreeNumber, Track, TrackCell, TrackRule, TrackScore, Writes};
 pub use view::{
     BonusStatus, BonusView, CellSet, CellStatus, CellView, Demand, Digest, ExtraPoints, GroupKind, GroupView,
-    InkForm, LinkView, MarkForm, PartOfZone, PointsTable, Printed, RowOrder, RowView, Spot, Unfinished, Written,
-    ZoneView,
+    InkForm, LinkView, MarkForm, PartOfZone, PointsTable, Printed, RowOrder, RowView, Spot, Unfinished,
+    Written, ZoneView,
 };
 
 pub(crate) use mark_counts::MarkCounts;
@@ -418,9 +418,7 @@ impl Zone {
             | MarkForm::Next
             | MarkForm::Step
             | MarkForm::Set
-            | MarkForm::Part => {
-                !matches!(give, Give::Number(_))
-            }
+            | MarkForm::Part => !matches!(give, Give::Number(_)),
             MarkForm::Number | MarkForm::HalfOrTimes => give != Give::Cross,
             MarkForm::Side | MarkForm::Line(_) => give == Give::Free,
         }

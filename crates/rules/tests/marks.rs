@@ -106,14 +106,25 @@ fn zones_have_as_many_marks_as_their_cells_and_numbers_need() {
     // Blue: six rows and six columns. Grey: a mark for each part.
     assert_eq!(
         counts("clever-4ever"),
-        [("yellow", 18), ("blue", 36), ("grey", 17), ("green", 12), ("pink", 6)]
+        [
+            ("yellow", 18),
+            ("blue", 36),
+            ("grey", 17),
+            ("green", 12),
+            ("pink", 6)
+        ]
     );
 }
 
 #[test]
 fn a_die_makes_the_marks_that_are_listed_and_no_other() {
     for id in builtin_ids() {
-        let letters: String = builtin(id).expect("built in").dice.iter().map(|die| die.letter).collect();
+        let letters: String = builtin(id)
+            .expect("built in")
+            .dice
+            .iter()
+            .map(|die| die.letter)
+            .collect();
         for face in 1..=6 {
             let dice: Vec<String> = letters.chars().map(|letter| format!("{letter}{face}")).collect();
             let table = given(&format!("{id} phase=rolled pool={} / /", dice.join(",")));

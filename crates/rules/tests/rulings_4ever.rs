@@ -37,7 +37,10 @@ fn a101_the_second_cross_pays_once_by_die_or_bonus() {
 
 #[test]
 fn a102_the_diagonal_from_the_top_left_gives_the_reroll_and_the_other_one_points() {
-    assert_eq!(gains(&rolled("W6,Y6,B6,E6,G6,P6", "blue=1"), "blue 6 r6"), "reroll");
+    assert_eq!(
+        gains(&rolled("W6,Y6,B6,E6,G6,P6", "blue=1"), "blue 6 r6"),
+        "reroll"
+    );
     assert_eq!(gains(&rolled("W1,Y6,B6,E6,G6,P6", "blue=6"), "blue 1 r6"), "");
     assert_eq!(given(&format!("{GAME} / blue=6,31")).zone(1, "blue"), 6);
     assert_eq!(given(&format!("{GAME} / blue=1,36")).zone(1, "blue"), 0);
@@ -64,7 +67,10 @@ fn a105_a_higher_die_crosses_one_part_and_no_more() {
 fn a106_a107_a_part_gives_its_bonus_and_the_fox_of_its_shade() {
     // White: b d k m o. Crossing k, the last one, gives blue ? and the fox.
     let sheet = "grey=1,2,3,4,5,6,7,8,13,15";
-    assert_eq!(gains(&rolled("W1,Y6,B6,E6,G6,P6", sheet), "grey k"), "blue ?, fox");
+    assert_eq!(
+        gains(&rolled("W1,Y6,B6,E6,G6,P6", sheet), "grey k"),
+        "blue ?, fox"
+    );
     let free = format!("{GAME} round=4 phase=round-start / {sheet} pending=black_? /");
     let mut table = given(&free);
     table.plays(1, "black ?: grey k");
@@ -100,7 +106,10 @@ fn a110_a_three_is_written_twice_and_the_copy_gives_nothing() {
     assert_eq!(three("pink=1,1"), "pink=1,1,3,3");
     assert_eq!(gains(&rolled("W1,Y6,B6,E6,G6,P3", "pink=1,1"), "pink 3"), "");
     // In the last cell there is no second one.
-    assert_eq!(three("pink=1,1,1,1,1,1,1,1,1,1,1"), "pink=1,1,1,1,1,1,1,1,1,1,1,3");
+    assert_eq!(
+        three("pink=1,1,1,1,1,1,1,1,1,1,1"),
+        "pink=1,1,1,1,1,1,1,1,1,1,1,3"
+    );
     assert!(cannot_be(&format!("{GAME} / pink=3,1")).contains("should stand in the next cell too"));
     // Four threes are two entries.
     assert_eq!(given(&format!("{GAME} / pink=3,3,3,3")).zone(1, "pink"), 9);
@@ -125,12 +134,18 @@ fn a111_both_dice_of_a_blue_entry_may_be_polished() {
     }
     let mut table = given(&line);
     table.plays(2, "blue 4 r3 polish 2");
-    assert!(table.sheet(2).contains("blue=16") && table.sheet(2).contains("polish=2:"), "{}", table.sheet(2));
+    assert!(
+        table.sheet(2).contains("blue=16") && table.sheet(2).contains("polish=2:"),
+        "{}",
+        table.sheet(2)
+    );
 }
 
 #[test]
 fn a112_the_partner_on_the_platter_may_be_polished_for_a_die_from_a_slot() {
-    let line = format!("{GAME} roll=3 phase=window slots=B2,G6,P6 platter=W3,Y6,E6 / +1=1 polish=1 stage=extra / stage=done");
+    let line = format!(
+        "{GAME} roll=3 phase=window slots=B2,G6,P6 platter=W3,Y6,E6 / +1=1 polish=1 stage=extra / stage=done"
+    );
     given(&line).only_begin(
         1,
         "+1 blue",
@@ -141,7 +156,10 @@ fn a112_the_partner_on_the_platter_may_be_polished_for_a_die_from_a_slot() {
 #[test]
 fn a113_the_active_player_cannot_polish_a_die_just_rolled() {
     let rolled = rolled("W3,Y6,B2,E6,G6,P6", "polish=3");
-    let polished = given(&rolled).can(1).into_iter().filter(|action| action.contains("polish"));
+    let polished = given(&rolled)
+        .can(1)
+        .into_iter()
+        .filter(|action| action.contains("polish"));
     assert_eq!(polished.count(), 0);
     // But its partner on the platter.
     let line = format!("{GAME} roll=2 phase=rolled pool=B2,Y6,E6,P6 slots=G4 platter=W3 / polish=1 /");
@@ -178,7 +196,11 @@ fn a116_only_the_reroll_row_has_an_end_bonus() {
 #[test]
 fn a_platter_die_that_needs_no_polish_may_still_be_polished() {
     let line = passive("W6,Y6,P6", "B6,G6,E4", "polish=1");
-    given(&line).only_begin(2, "grey", &["grey a", "grey i", "grey a polish 1", "grey i polish 1"]);
+    given(&line).only_begin(
+        2,
+        "grey",
+        &["grey a", "grey i", "grey a polish 1", "grey i polish 1"],
+    );
 }
 
 #[test]

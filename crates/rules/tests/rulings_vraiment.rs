@@ -96,7 +96,8 @@ fn a86_a_die_may_be_taken_back_into_an_empty_pool() {
 
 #[test]
 fn a87_no_die_is_taken_back_before_a_reroll() {
-    let line = format!("{GAME} roll=2 phase=rolled pool=W4,S4,Y4,P4 slots=B2 platter=G1 / return=2 reroll=1 /");
+    let line =
+        format!("{GAME} roll=2 phase=rolled pool=W4,S4,Y4,P4 slots=B2 platter=G1 / return=2 reroll=1 /");
     let mut table = given(&line);
     assert_eq!(table.can_begin(1, "take back"), [""; 0]);
     table.plays(1, "reroll");
@@ -129,7 +130,11 @@ fn a88_with_the_other_reading_once_a_round() {
     assert_eq!(table.game.violations(&table.position), []);
     table.plays(1, "done");
     assert!(table.table().contains("round=2"), "{}", table.line());
-    assert!(!table.line().contains("extra="), "a new round forgets: {}", table.line());
+    assert!(
+        !table.line().contains("extra="),
+        "a new round forgets: {}",
+        table.line()
+    );
 }
 
 #[test]
@@ -139,7 +144,12 @@ fn a89_a_free_blue_number_may_not_rise() {
     table.only_begin(
         1,
         "black ?: blue",
-        &["black ?: blue 2", "black ?: blue 3", "black ?: blue 4", "black ?: blue 5"],
+        &[
+            "black ?: blue 2",
+            "black ?: blue 3",
+            "black ?: blue 4",
+            "black ?: blue 5",
+        ],
     );
     let first = given(&line.replace("blue=9,5 ", ""));
     assert_eq!(first.can_begin(1, "black ?: blue").len(), 11);
@@ -155,7 +165,10 @@ fn a90_foxes_cost_points_where_green_is_below_zero() {
 fn a91_a_number_below_the_minimum_loses_the_bonus_for_good() {
     let low = rolled("W1,S1,Y1,B1,G1,P1", "pink=4,4");
     assert_eq!(gains(&low, "pink 1"), "");
-    assert_eq!(gains(&rolled("W1,S1,Y1,B1,G1,P2", "pink=4,4"), "pink 2"), "reroll");
+    assert_eq!(
+        gains(&rolled("W1,S1,Y1,B1,G1,P2", "pink=4,4"), "pink 2"),
+        "reroll"
+    );
     let table = given(&low);
     let action = finaud_record::Notation::read_action(&table.game, "pink 1").unwrap();
     let (mut after, mut effects) = (table.position, Vec::new());
@@ -163,7 +176,15 @@ fn a91_a_number_below_the_minimum_loses_the_bonus_for_good() {
         .game
         .play_observed(&mut after, Seat(0), action, &mut effects)
         .unwrap();
-    let lost = effects.iter().filter(|effect| matches!(effect, Effect::Lost { why: Loss::TooLow, .. }));
+    let lost = effects.iter().filter(|effect| {
+        matches!(
+            effect,
+            Effect::Lost {
+                why: Loss::TooLow,
+                ..
+            }
+        )
+    });
     assert_eq!(lost.count(), 1);
     // A free number too has to reach it.
     let gift = format!("{GAME} round=4 phase=round-start / pink=4,4 pending=black_? /");
@@ -190,10 +211,19 @@ fn a93_a_die_that_fits_nowhere_cannot_be_picked() {
 #[test]
 fn a94_circling_the_last_box_gives_what_stands_behind_it() {
     let pool = "W1,S1,Y1,B1,G1,P2";
-    assert_eq!(gains(&rolled(pool, "pink=4,4 reroll=5:[1,2,3,4,5]"), "pink 2"), "fox, reroll");
+    assert_eq!(
+        gains(&rolled(pool, "pink=4,4 reroll=5:[1,2,3,4,5]"), "pink 2"),
+        "fox, reroll"
+    );
     assert_eq!(gains(&rolled(pool, "pink=4,4 reroll=4"), "pink 2"), "reroll");
-    assert_eq!(gains(&rolled("W1,S1,Y1,B1,G1,P3", "pink=4,4,4 return=5"), "pink 3"), "pink ?, return");
-    assert_eq!(gains(&rolled("W1,S1,Y1,B1,G1,P4", "pink=4,4,4,4 +1=5"), "pink 4"), "+1, silver ?");
+    assert_eq!(
+        gains(&rolled("W1,S1,Y1,B1,G1,P3", "pink=4,4,4 return=5"), "pink 3"),
+        "pink ?, return"
+    );
+    assert_eq!(
+        gains(&rolled("W1,S1,Y1,B1,G1,P4", "pink=4,4,4,4 +1=5"), "pink 4"),
+        "+1, silver ?"
+    );
 }
 
 #[test]

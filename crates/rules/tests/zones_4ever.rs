@@ -35,7 +35,12 @@ fn parts(face: u8, sheet: &str) -> String {
 
 /// The numbers of parts.
 fn numbers(letters: &str) -> String {
-    list(letters.bytes().filter(u8::is_ascii_lowercase).map(|letter| letter - b'a' + 1))
+    list(
+        letters
+            .bytes()
+            .filter(u8::is_ascii_lowercase)
+            .map(|letter| letter - b'a' + 1),
+    )
 }
 
 #[test]
@@ -47,9 +52,18 @@ fn t150_yellow_scores_columns_and_two_lines() {
 #[test]
 fn t151_the_top_line_rises() {
     let below = |face: u8| [format!("yellow bottom {face}"), format!("yellow middle {face}")];
-    assert_eq!(given(&rolled('Y', 4, "yellow=4||")).can_begin(1, "yellow"), below(4));
-    assert_eq!(given(&rolled('Y', 5, "yellow=4||")).can_begin(1, "yellow").len(), 3);
-    assert_eq!(given(&rolled('Y', 6, "yellow=4,6||")).can_begin(1, "yellow"), below(6));
+    assert_eq!(
+        given(&rolled('Y', 4, "yellow=4||")).can_begin(1, "yellow"),
+        below(4)
+    );
+    assert_eq!(
+        given(&rolled('Y', 5, "yellow=4||")).can_begin(1, "yellow").len(),
+        3
+    );
+    assert_eq!(
+        given(&rolled('Y', 6, "yellow=4,6||")).can_begin(1, "yellow"),
+        below(6)
+    );
 }
 
 #[test]
@@ -63,10 +77,17 @@ fn t152_a_six_closes_the_top_line() {
 fn t153_the_middle_line_gives_its_bonuses_in_order() {
     let won = ["reroll", "pink ?", "blue ?", "+1", "yellow ?"];
     for (before, won) in (0..).zip(won) {
-        let line = rolled('Y', 1, &format!("yellow=|{}|", list(std::iter::repeat_n(1, before))));
+        let line = rolled(
+            'Y',
+            1,
+            &format!("yellow=|{}|", list(std::iter::repeat_n(1, before))),
+        );
         assert_eq!(gains(&line, "yellow middle 1"), won);
     }
-    assert_eq!(given(&format!("{GAME} / yellow=|1,1,1,1,1|")).zone(1, "yellow"), -5);
+    assert_eq!(
+        given(&format!("{GAME} / yellow=|1,1,1,1,1|")).zone(1, "yellow"),
+        -5
+    );
 }
 
 #[test]
@@ -86,7 +107,9 @@ fn t155_blue_names_the_row_and_white_the_column() {
         assert_eq!(table.sheet(1), "blue=20");
     }
     let crossed = given(&two(4, 2, "blue=20"));
-    crossed.only_begin(1, "blue", &[]).only_begin(1, "white as blue", &[]);
+    crossed
+        .only_begin(1, "blue", &[])
+        .only_begin(1, "white as blue", &[]);
 }
 
 #[test]
@@ -103,7 +126,10 @@ fn t157_a_row_and_the_diagonal_at_once() {
 
 #[test]
 fn t158_blue_scores_columns_and_the_other_diagonal() {
-    assert_eq!(given(&format!("{GAME} / blue=2,20,17,35,6,31")).zone(1, "blue"), 8 + 11 + 6);
+    assert_eq!(
+        given(&format!("{GAME} / blue=2,20,17,35,6,31")).zone(1, "blue"),
+        8 + 11 + 6
+    );
     assert_eq!(gains(&two(1, 6, "blue=2,17,20,35"), "blue 6 r1"), "green ?");
     assert_eq!(gains(&two(6, 1, "blue=2,6,17,20,35"), "blue 1 r6"), "fox");
     let all = list(1..=36);
@@ -132,14 +158,24 @@ fn t161_surplus_is_lost_and_columns_pay() {
 
 #[test]
 fn t162_only_the_reroll_row_ends_in_a_bonus() {
-    assert_eq!(gains(&rolled('E', 4, "grey=1 reroll=6"), "grey i"), "pink ?, reroll");
+    assert_eq!(
+        gains(&rolled('E', 4, "grey=1 reroll=6"), "grey i"),
+        "pink ?, reroll"
+    );
     assert_eq!(gains(&rolled('E', 1, "polish=8"), "grey a"), "polish");
-    assert_eq!(gains(&rolled('Y', 1, "yellow=|1,1,1| +1=6"), "yellow middle 1"), "+1");
+    assert_eq!(
+        gains(&rolled('Y', 1, "yellow=|1,1,1| +1=6"), "yellow middle 1"),
+        "+1"
+    );
 }
 
 #[test]
 fn t163_a_free_part_and_the_choices_of_black() {
-    let gift = |sheet: &str| given(&format!("{GAME} round=4 phase=round-start / {sheet} pending=black_? /"));
+    let gift = |sheet: &str| {
+        given(&format!(
+            "{GAME} round=4 phase=round-start / {sheet} pending=black_? /"
+        ))
+    };
     gift("").only_begin(1, "black ?: grey", &["black ?: grey a", "black ?: grey i"]);
     gift("grey=1").only_begin(1, "black ?: grey", &["black ?: grey b", "black ?: grey i"]);
     assert_eq!(gift("").can(1).len(), 18 + 36 + 2 + 12 + 6);
@@ -178,23 +214,32 @@ fn the_map_has_the_parts_shades_and_neighbours_of_the_print() {
     assert_eq!(shades, ["bdkmo", "cegilq", "afhjnp"]);
     let touches: Vec<String> = map.parts().iter().map(|part| letters(part.touches)).collect();
     let wanted = [
-        "bi", "acijlp", "bdjm", "cen", "dfno", "ego", "fhko", "gkq", "abp", "bclm", "ghq", "bjp", "cjn", "dem",
-        "efg", "bil", "hk",
+        "bi", "acijlp", "bdjm", "cen", "dfno", "ego", "fhko", "gkq", "abp", "bclm", "ghq", "bjp", "cjn",
+        "dem", "efg", "bil", "hk",
     ];
     assert_eq!(touches, wanted);
 }
 
 #[test]
 fn green_pays_fields_with_both_triangles() {
-    assert_eq!(given(&format!("{GAME} / green=6,5,4|3,2,1,6")).zone(1, "green"), 9 + 7 + 5);
-    assert_eq!(given(&format!("{GAME} / green=6,5,4,3|3,2,1,6")).zone(1, "green"), 9 + 7 + 5 + 18);
+    assert_eq!(
+        given(&format!("{GAME} / green=6,5,4|3,2,1,6")).zone(1, "green"),
+        9 + 7 + 5
+    );
+    assert_eq!(
+        given(&format!("{GAME} / green=6,5,4,3|3,2,1,6")).zone(1, "green"),
+        9 + 7 + 5 + 18
+    );
     assert_eq!(gains(&rolled('G', 2, "green=|1"), "green lower 2"), "blue ?");
     assert_eq!(gains(&rolled('G', 2, "green=|1"), "green upper 2"), "");
 }
 
 #[test]
 fn pink_scores_its_last_cell_and_some_numbers() {
-    assert_eq!(given(&format!("{GAME} / pink=2,4,6,5,1")).zone(1, "pink"), 12 + 2 + 4 + 3);
+    assert_eq!(
+        given(&format!("{GAME} / pink=2,4,6,5,1")).zone(1, "pink"),
+        12 + 2 + 4 + 3
+    );
     assert_eq!(given(&format!("{GAME} / pink=3,3,1")).zone(1, "pink"), 6);
     assert_eq!(gains(&rolled('P', 4, ""), "pink 4"), "");
     assert_eq!(gains(&rolled('P', 5, ""), "pink 5"), "polish");

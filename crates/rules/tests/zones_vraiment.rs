@@ -61,7 +61,11 @@ fn t124_a_cell_that_is_crossed_gives_nothing_and_its_die_moves_all_the_same() {
     let mut table = given(&rolled("W3,S3,Y3,B1,G4,P5", "silver=7"));
     assert_eq!(table.can_begin(1, "silver").len(), 4);
     table.plays(1, "silver 3 r1");
-    assert!(table.table().ends_with("slots=S3 platter=B1"), "{}", table.table());
+    assert!(
+        table.table().ends_with("slots=S3 platter=B1"),
+        "{}",
+        table.table()
+    );
 }
 
 #[test]
@@ -77,7 +81,11 @@ fn t125_dice_that_lay_on_the_platter_before_give_nothing() {
 fn t126_higher_dice_of_the_last_roll_give_nothing() {
     let line = format!("{GAME} roll=3 phase=rolled pool=S2,Y5 slots=W3,B4 platter=G1,P2 / /");
     let mut table = given(&line);
-    table.only_begin(1, "silver", &["silver 2 r1", "silver 2 r2", "silver 2 r3", "silver 2 r4"]);
+    table.only_begin(
+        1,
+        "silver",
+        &["silver 2 r1", "silver 2 r2", "silver 2 r3", "silver 2 r4"],
+    );
     table.plays(1, "silver 2 r1");
     assert!(table.table().ends_with("platter=Y5,G1,P2"), "{}", table.table());
 }
@@ -103,7 +111,11 @@ fn t127_passive_players_extra_dice_and_the_fallback_make_one_cross() {
 fn t128_equal_dice_stay_and_give_nothing() {
     let entries = given(&rolled("W5,S4,Y6,B4,G3,P4", "")).can_begin(1, "silver");
     assert_eq!(entries.len(), 8);
-    assert!(entries.iter().all(|entry| !entry.contains("with") || entry.ends_with("with 3 r3")));
+    assert!(
+        entries
+            .iter()
+            .all(|entry| !entry.contains("with") || entry.ends_with("with 3 r3"))
+    );
 }
 
 #[test]
@@ -184,7 +196,10 @@ fn green_goes_from_left_to_right_and_blocks_subtract() {
     given(&rolled("W1,S1,Y1,B1,G4,P1", "green=10:.")).only_begin(1, "green", &["green right 4"]);
     assert_eq!(given(&format!("{GAME} / green=10:2")).zone(1, "green"), 8);
     assert_eq!(given(&format!("{GAME} / green=2:12,12:.")).zone(1, "green"), -10);
-    assert_eq!(gains(&rolled("W1,S1,Y1,B1,G4,P1", "green=10:."), "green right 4"), "reroll");
+    assert_eq!(
+        gains(&rolled("W1,S1,Y1,B1,G4,P1", "green=10:."), "green right 4"),
+        "reroll"
+    );
     // The whole range of the zone.
     let best = "green=12:2,12:1,18:3,18:2,18:1,24:1";
     assert_eq!(given(&format!("{GAME} / {best}")).zone(1, "green"), 92);

@@ -89,7 +89,9 @@ fn set_text(zone: &Zone, mark: Mark) -> String {
     let targets = zone.targets(&Ink::EMPTY, mark).iter();
     let mut cells: Vec<&CellView> = targets.filter_map(|cell| view.cell(cell)).collect();
     insertion_sort(&mut cells, |one, other| {
-        number_in(Some(other)).cmp(&number_in(Some(one))).then(one.id.cmp(&other.id))
+        number_in(Some(other))
+            .cmp(&number_in(Some(one)))
+            .then(one.id.cmp(&other.id))
     });
     let texts: Vec<String> = cells.iter().map(|cell| cell_text(&view, cell.id)).collect();
     match texts.split_first() {
@@ -172,7 +174,10 @@ fn read_set(zone: &Zone, words: &mut Words<'_>) -> Result<Mark, Message> {
     }
     // The main cross is the highest: sets that no die can make have no number.
     zone.mark_of_cells(cells).ok_or_else(|| {
-        let error = Message::new("action.no-set", "these cells of {zone} cannot be crossed together");
+        let error = Message::new(
+            "action.no-set",
+            "these cells of {zone} cannot be crossed together",
+        );
         error.with("zone", name)
     })
 }

@@ -116,7 +116,10 @@ pub(super) fn read(
         (grid.access() == Access::BySlot, "access = \"by slot\""),
         (source != Source::Face, "value = \"with white\""),
     ];
-    if let Some((_, other)) = crossed_otherwise.into_iter().find(|(is, _)| *is && moved.is_some()) {
+    if let Some((_, other)) = crossed_otherwise
+        .into_iter()
+        .find(|(is, _)| *is && moved.is_some())
+    {
         fields.error(not_together("moved", other));
     }
     if is_twice && matching {
@@ -358,7 +361,10 @@ fn check_matching(fields: &Fields<'_>, grid: &Grid, source: Source) {
 
 /// The rows belong to the dice of the other colours: those that a pick moves give crosses there.
 fn read_moved(fields: &Fields<'_>, grid: &mut Grid, moved: &Node<'_>, others: &[(u8, &str)]) {
-    let why = Message::new("sheet.why.other-dice", "the die of each row, every colour but its own once");
+    let why = Message::new(
+        "sheet.why.other-dice",
+        "the die of each row, every colour but its own once",
+    );
     let mut dice = Vec::new();
     for entry in moved.list_of(Noun::Row, MOVED_ROWS, why).into_iter().flatten() {
         let known: Vec<(&str, u8)> = others.iter().map(|(die, name)| (*name, *die)).collect();

@@ -97,7 +97,10 @@ fn read_map(node: &Node<'_>) -> Option<Map> {
             row.error(what.with("count", letters.len()).with("columns", columns));
             return None;
         }
-        if let Some(at) = letters.iter().position(|it| !it.is_ascii_alphabetic() && *it != '-') {
+        if let Some(at) = letters
+            .iter()
+            .position(|it| !it.is_ascii_alphabetic() && *it != '-')
+        {
             let what = Message::new(
                 "sheet.no-letter",
                 "{text} should be a letter, the same for all cells of a part, or -",
@@ -119,7 +122,10 @@ fn read_map(node: &Node<'_>) -> Option<Map> {
     let flat: Vec<char> = letters.into_iter().flatten().collect();
     let part_of: Vec<Option<usize>> = flat
         .iter()
-        .map(|it| it.is_ascii_alphabetic().then(|| usize::from(it.to_ascii_lowercase() as u8 - b'a')))
+        .map(|it| {
+            it.is_ascii_alphabetic()
+                .then(|| usize::from(it.to_ascii_lowercase() as u8 - b'a'))
+        })
         .collect();
     let parts = part_of.iter().flatten().max().map_or(0, |last| last + 1);
     let mut map = Map {
@@ -148,23 +154,25 @@ impl Map {
     /// The cells beside these, one bit each.
     fn beside(&self, cells: u64) -> u64 {
         let count = self.part_of.len();
-        (0..count).filter(|cell| cells >> cell & 1 != 0).fold(0, |beside, cell| {
-            let column = cell % self.columns;
-            let mut near = 0;
-            if column > 0 {
-                near |= 1 << (cell - 1);
-            }
-            if column + 1 < self.columns {
-                near |= 1 << (cell + 1);
-            }
-            if let Some(above) = cell.checked_sub(self.columns) {
-                near |= 1 << above;
-            }
-            if cell + self.columns < count {
-                near |= 1 << (cell + self.columns);
-            }
-            beside | near
-        })
+        (0..count)
+            .filter(|cell| cells >> cell & 1 != 0)
+            .fold(0, |beside, cell| {
+                let column = cell % self.columns;
+                let mut near = 0;
+                if column > 0 {
+                    near |= 1 << (cell - 1);
+                }
+                if column + 1 < self.columns {
+                    near |= 1 << (cell + 1);
+                }
+                if let Some(above) = cell.checked_sub(self.columns) {
+                    near |= 1 << above;
+                }
+                if cell + self.columns < count {
+                    near |= 1 << (cell + self.columns);
+                }
+                beside | near
+            })
     }
 
     /// The other parts that lie beside a part, one bit each.
@@ -192,13 +200,22 @@ impl Map {
                 together = more;
             }
             let what = if size == 0 {
-                Message::new("sheet.part-missing", "part {part} is missing: letters are used from a on, without gaps")
+                Message::new(
+                    "sheet.part-missing",
+                    "part {part} is missing: letters are used from a on, without gaps",
+                )
             } else if size > MAX_SIZE {
-                Message::new("sheet.part-size", "part {part} has {count} cells, but may have at most {most}")
-                    .with("count", size)
-                    .with("most", MAX_SIZE)
+                Message::new(
+                    "sheet.part-size",
+                    "part {part} has {count} cells, but may have at most {most}",
+                )
+                .with("count", size)
+                .with("most", MAX_SIZE)
             } else if together != cells {
-                Message::new("sheet.part-in-pieces", "part {part} is in pieces: its cells should lie side by side")
+                Message::new(
+                    "sheet.part-in-pieces",
+                    "part {part} is in pieces: its cells should lie side by side",
+                )
             } else {
                 continue;
             };
@@ -206,7 +223,10 @@ impl Map {
             fits = false;
         }
         if self.capitals.is_empty() {
-            node.error(Message::new("sheet.nothing-open", "has no cell that can be crossed"));
+            node.error(Message::new(
+                "sheet.nothing-open",
+                "has no cell that can be crossed",
+            ));
             fits = false;
         }
         fits
@@ -304,7 +324,10 @@ fn check_ways(fields: &Fields<'_>, parts: &[Part], start: u32) {
         reached |= beside;
     }
     for part in (0..parts.len()).filter(|part| reached >> part & 1 == 0) {
-        let what = Message::new("sheet.part-unreached", "part {part} cannot be reached from where one starts");
+        let what = Message::new(
+            "sheet.part-unreached",
+            "part {part} cannot be reached from where one starts",
+        );
         fields.error(what.with("part", letter(part).to_string()));
     }
 }

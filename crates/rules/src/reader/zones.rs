@@ -331,7 +331,11 @@ fn read_lines(fields: &mut Fields<'_>, bonuses: &mut Bonuses) -> Option<Lines> {
         .or(points.as_ref())
         .and_then(|columns| Some(columns.list(Noun::Column)?.len()));
     let mut read_factors: Vec<u8> = Vec::new();
-    for factor in factors.iter().filter_map(|node| node.list(Noun::Column)).flatten() {
+    for factor in factors
+        .iter()
+        .filter_map(|node| node.list(Noun::Column))
+        .flatten()
+    {
         read_factors.push(factor.number(1, MOST_FACTOR).unwrap_or(1));
     }
     let points = read_points(points, Noun::Column, width, for_each_column());
@@ -355,15 +359,13 @@ fn read_lines(fields: &mut Fields<'_>, bonuses: &mut Bonuses) -> Option<Lines> {
             Some(name) => fields.place.with(Segment::Line(name.clone())),
             None => line.place,
         };
-        let rule = line
-            .need("rule", "\"falling\"")
-            .and_then(|rule| {
-                rule.one_of(&[
-                    ("any", LineRule::Any),
-                    ("falling", LineRule::Falling),
-                    ("rising", LineRule::Rising),
-                ])
-            });
+        let rule = line.need("rule", "\"falling\"").and_then(|rule| {
+            rule.one_of(&[
+                ("any", LineRule::Any),
+                ("falling", LineRule::Falling),
+                ("rising", LineRule::Rising),
+            ])
+        });
         let sign = line
             .need("counts", "\"plus\"")
             .and_then(|counts| counts.one_of(&[("nothing", 0), ("minus", -1), ("plus", 1)]));

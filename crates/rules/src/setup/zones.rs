@@ -90,9 +90,7 @@ impl ZoneSetup {
     pub(crate) fn crossed_cells(&self, cells: usize) -> Result<u64, Message> {
         let mut crossed = 0;
         for cell in self.crossed.iter().flatten() {
-            let bit = 1u64
-                .checked_shl(ZoneSetup::index(*cell, cells)?)
-                .unwrap_or(0);
+            let bit = 1u64.checked_shl(ZoneSetup::index(*cell, cells)?).unwrap_or(0);
             if crossed & bit != 0 {
                 let error = Message::new("position.crossed-twice", "cell {cell} is crossed twice");
                 return Err(error.with("cell", *cell));

@@ -2,8 +2,8 @@
 
 mod moved;
 
-pub use moved::SetNumber;
 pub(crate) use moved::ROWS as MOVED_ROWS;
+pub use moved::SetNumber;
 
 use super::view::{
     BonusStatus, BonusView, CellSet, CellStatus, CellView, Digest, GroupKind, GroupView, InkForm, MarkForm,
@@ -461,7 +461,10 @@ impl Grid {
         if index >= self.mark_count() {
             return None;
         }
-        if let Some(set) = index.checked_sub(self.cell_count()).filter(|_| self.moved.is_some()) {
+        if let Some(set) = index
+            .checked_sub(self.cell_count())
+            .filter(|_| self.moved.is_some())
+        {
             return Grid::set_at(set);
         }
         let subsets = (1usize << self.rows) - 1;

@@ -65,13 +65,15 @@ impl Pairs {
     /// The ways to write each number now.
     pub(super) fn mark_counts(&self, ink: &Ink) -> MarkCounts {
         let left = 2 * Pairs::open_block(ink);
-        [left, left + 1].into_iter().fold(MarkCounts::NONE, |counts, cell| {
-            if self.is_open(ink, cell) {
-                counts.and(MarkCounts::span(1, 6))
-            } else {
-                counts
-            }
-        })
+        [left, left + 1]
+            .into_iter()
+            .fold(MarkCounts::NONE, |counts, cell| {
+                if self.is_open(ink, cell) {
+                    counts.and(MarkCounts::span(1, 6))
+                } else {
+                    counts
+                }
+            })
     }
 
     #[inline]

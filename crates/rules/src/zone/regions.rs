@@ -81,9 +81,8 @@ impl Regions {
             parts_where(&|part| part.cells & cells != 0)
         });
         let in_column = in_column.collect();
-        let fitting = std::array::from_fn(|pips| {
-            parts_where(&|part| part.cells.count_ones() as usize <= pips)
-        });
+        let fitting =
+            std::array::from_fn(|pips| parts_where(&|part| part.cells.count_ones() as usize <= pips));
         Regions {
             rows,
             columns,

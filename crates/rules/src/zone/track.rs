@@ -245,8 +245,7 @@ impl Track {
             TrackRule::NotRising => values.iter().next(),
             _ => values.highest(),
         };
-        likeliest
-            .is_some_and(|number| self.cell_for(ink, number).is_some())
+        likeliest.is_some_and(|number| self.cell_for(ink, number).is_some())
     }
 
     #[inline]

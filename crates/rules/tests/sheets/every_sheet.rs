@@ -121,7 +121,11 @@ fn foxes() {
         for zone in &sheet(id).zones {
             let foxes = zone.awards().iter().filter(|award| **award == Award::Fox).count();
             // Each shade of a map has its own.
-            let expected = if matches!(zone.mechanic, finaud_rules::Mechanic::Regions(_)) { 3 } else { 1 };
+            let expected = if matches!(zone.mechanic, finaud_rules::Mechanic::Regions(_)) {
+                3
+            } else {
+                1
+            };
             assert_eq!(foxes, expected, "{id}, {}", zone.name);
         }
     }

@@ -22,7 +22,10 @@ fn yellow_and_green() {
     let yellow = mechanic!(sheet, "yellow", Lines);
     assert_eq!(yellow.points, [10, 10, 15, 15, 20]);
     let lines: Vec<_> = yellow.lines.iter().map(|line| (line.rule, line.sign)).collect();
-    assert_eq!(lines, [(LineRule::Rising, 0), (LineRule::Any, -1), (LineRule::Any, 1)]);
+    assert_eq!(
+        lines,
+        [(LineRule::Rising, 0), (LineRule::Any, -1), (LineRule::Any, 1)]
+    );
     let bonuses = [0, 1, 2].map(|line| words(sheet, &yellow.lines[line].awards));
     assert_eq!(bonuses[0], ["", "polish", "grey ?", "green ?", "fox"]);
     assert_eq!(bonuses[1], ["reroll", "pink ?", "blue ?", "+1", "yellow ?"]);
@@ -30,7 +33,12 @@ fn yellow_and_green() {
 
     let green = mechanic!(sheet, "green", Lines);
     assert_eq!(green.factors, [1, 1, 1, 2, 2, 2, 2, 2, 2, 2, 2]);
-    assert!(green.lines.iter().all(|line| line.sign == 0 && line.rule == LineRule::Any));
+    assert!(
+        green
+            .lines
+            .iter()
+            .all(|line| line.sign == 0 && line.rule == LineRule::Any)
+    );
     assert_eq!(words(sheet, &green.lines[0].awards), [""; 11]);
     let lower = [
         "reroll", "blue ?", "polish", "yellow ?", "grey ?", "+1", "pink ?", "blue ?", "yellow ?", "fox", "+1",
@@ -62,8 +70,8 @@ fn grey() {
     assert_eq!(grey.points(), [1, 2, 3, 4, 5, 6, 6, 7, 7, 8, 8, 9, 9, 10, 10, 11]);
     let bonuses = words(sheet, grey.parts().iter().map(|part| &part.award));
     let expected = [
-        "polish", "", "green ?", "reroll", "polish", "", "polish", "green ?", "reroll", "polish", "blue ?", "pink ?",
-        "", "+1", "yellow ?", "", "polish",
+        "polish", "", "green ?", "reroll", "polish", "", "polish", "green ?", "reroll", "polish", "blue ?",
+        "pink ?", "", "+1", "yellow ?", "", "polish",
     ];
     assert_eq!(bonuses, expected);
     let places: Vec<(u8, u8)> = (grey.parts().iter())
@@ -71,7 +79,19 @@ fn grey() {
         .map(|part| (part.bonus_cell / 16 + 1, part.bonus_cell % 16 + 1))
         .collect();
     let expected = [
-        (1, 1), (1, 6), (2, 8), (3, 10), (1, 13), (2, 16), (4, 1), (3, 6), (3, 14), (3, 4), (4, 8), (4, 12), (4, 15),
+        (1, 1),
+        (1, 6),
+        (2, 8),
+        (3, 10),
+        (1, 13),
+        (2, 16),
+        (4, 1),
+        (3, 6),
+        (3, 14),
+        (3, 4),
+        (4, 8),
+        (4, 12),
+        (4, 15),
     ];
     assert_eq!(places, expected);
 }
@@ -80,10 +100,15 @@ fn grey() {
 fn pink() {
     let sheet = sheet(GAME);
     let pink = mechanic!(sheet, "pink", Track);
-    assert_eq!((pink.rule, pink.score, pink.doubled), (TrackRule::Any, TrackScore::Last, 3));
+    assert_eq!(
+        (pink.rule, pink.score, pink.doubled),
+        (TrackRule::Any, TrackScore::Last, 3)
+    );
     let points: Vec<i16> = pink.cells.iter().map(|cell| cell.points).collect();
     assert_eq!(points, [2, 4, 6, 9, 12, 15, 19, 23, 27, 32, 37, 42]);
     assert!(pink.cells.iter().all(|cell| cell.bonus_from == 5));
-    let expected = ["polish", "", "green ?", "+1", "reroll", "", "grey ?", "fox", "", "blue ?", "", "yellow ?"];
+    let expected = [
+        "polish", "", "green ?", "+1", "reroll", "", "grey ?", "fox", "", "blue ?", "", "yellow ?",
+    ];
     assert_eq!(words(sheet, pink.cells.iter().map(|cell| &cell.award)), expected);
 }

@@ -51,24 +51,32 @@ fn yellow() {
 fn blue_green_and_pink() {
     let sheet = sheet(GAME);
     let blue = mechanic!(sheet, "blue", Track);
-    assert_eq!((blue.rule, blue.free, blue.score), (TrackRule::NotRising, FreeNumber::Sum, TrackScore::Last));
+    assert_eq!(
+        (blue.rule, blue.free, blue.score),
+        (TrackRule::NotRising, FreeNumber::Sum, TrackScore::Last)
+    );
     let points: Vec<i16> = blue.cells.iter().map(|cell| cell.points).collect();
     assert_eq!(points, [1, 3, 6, 10, 15, 21, 28, 36, 45, 55, 66, 78]);
-    let expected = ["", "return", "yellow ?", "", "+1", "reroll", "pink ?", "", "fox", "return", "", "green ?"];
+    let expected = [
+        "", "return", "yellow ?", "", "+1", "reroll", "pink ?", "", "fox", "return", "", "green ?",
+    ];
     assert_eq!(words(sheet, blue.cells.iter().map(|cell| &cell.award)), expected);
 
     let green = mechanic!(sheet, "green", Pairs);
     assert!(green.in_order);
     let factors: Vec<u8> = green.cells.iter().map(|cell| cell.factor).collect();
     assert_eq!(factors, [2, 2, 2, 1, 3, 3, 3, 2, 3, 1, 4, 1]);
-    let expected = ["", "reroll", "", "blue ?", "return", "", "fox", "silver ?", "+1", "", "pink ?", "yellow ?"];
+    let expected = [
+        "", "reroll", "", "blue ?", "return", "", "fox", "silver ?", "+1", "", "pink ?", "yellow ?",
+    ];
     assert_eq!(words(sheet, green.cells.iter().map(|cell| &cell.award)), expected);
 
     let pink = mechanic!(sheet, "pink", Track);
     let from: Vec<u8> = pink.cells.iter().map(|cell| cell.bonus_from).collect();
     assert_eq!(from, [0, 0, 2, 3, 4, 5, 6, 2, 3, 4, 5, 6]);
     let expected = [
-        "", "", "reroll", "return", "+1", "green ?", "yellow ?", "fox", "silver ?", "reroll", "blue ?", "yellow ?",
+        "", "", "reroll", "return", "+1", "green ?", "yellow ?", "fox", "silver ?", "reroll", "blue ?",
+        "yellow ?",
     ];
     assert_eq!(words(sheet, pink.cells.iter().map(|cell| &cell.award)), expected);
 }

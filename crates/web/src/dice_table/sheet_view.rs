@@ -149,7 +149,11 @@ fn zone_view(
     let count = Memo::new(move |_| read.with(ZoneView::filled));
     let costs = cost_views(sheet, plan, lights);
     let prints: Vec<AnyView> = plan.prints.iter().map(|print| print_view(print, count)).collect();
-    let row_dice: Vec<AnyView> = plan.row_dice.iter().map(|row| row_die_view(sheet, *row)).collect();
+    let row_dice: Vec<AnyView> = plan
+        .row_dice
+        .iter()
+        .map(|row| row_die_view(sheet, *row))
+        .collect();
     let swatches: Vec<AnyView> = (plan.swatches.iter())
         .map(|(rect, shade)| {
             view! { <rect class=format!("swatch shade-{shade}") x=rect.x y=rect.y width=rect.w height=rect.h rx="4"/> }
@@ -197,7 +201,10 @@ fn row_die_view(sheet: &Sheet, row: RowDie) -> AnyView {
         .die
         .zone()
         .map(|zone| colours::of_zone(sheet, usize::from(zone)));
-    let tip = tf("dice.tip.row_die", &[("die", &words::die(language(), sheet, row.die))]);
+    let tip = tf(
+        "dice.tip.row_die",
+        &[("die", &words::die(language(), sheet, row.die))],
+    );
     view! {
         <text class=format!("row-die {}", colour.unwrap_or_default()) x=row.x y=row.y data-tip=tip aria-hidden="true">
             {letter.to_string()}
@@ -333,7 +340,8 @@ fn cell_view(
         Printed::Half => "½".into(),
     };
     let is_factor = printed.starts_with(['×', '½']);
-    let from = (cell.bonus_from).map(|from| view! { <text class="from" x=cx y=cy + 4.0>{format!("≥{from}")}</text> });
+    let from = (cell.bonus_from)
+        .map(|from| view! { <text class="from" x=cx y=cy + 4.0>{format!("≥{from}")}</text> });
     let part = cell.part.map_or_else(String::new, |part| {
         let start = if part.start { " start" } else { "" };
         format!(" part shade-{}{start}", part.shade)

@@ -189,7 +189,10 @@ pub fn mark(language: Language, sheet: &Sheet, zone: u8, ink: &Ink, mark: Mark, 
             let in_row = |cell: &&CellView| {
                 let row = Value::Int(i64::from(cell.row) + 1);
                 let number = printed_number(Some(cell));
-                Value::Message("dice.mark.number_in_row".into(), vec![("number", number.into()), ("row", row)])
+                Value::Message(
+                    "dice.mark.number_in_row".into(),
+                    vec![("number", number.into()), ("row", row)],
+                )
             };
             let cells = Value::List(cells.iter().map(in_row).collect());
             say("dice.mark.set", String::new(), ("cells", cells))
@@ -262,7 +265,12 @@ pub fn cell(language: Language, sheet: &Sheet, zone: usize, view: &ZoneView, id:
                 let letter = part.letter.to_string();
                 language.fill(
                     "dice.cell.part",
-                    &[("zone", &zone), ("part", &letter), ("row", &row), ("column", &column)],
+                    &[
+                        ("zone", &zone),
+                        ("part", &letter),
+                        ("row", &row),
+                        ("column", &column),
+                    ],
                 )
             }
             None => say("dice.cell.blank", 0),

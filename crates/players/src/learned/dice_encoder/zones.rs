@@ -178,7 +178,9 @@ fn encode_track(track: &Track, ink: &Ink, out: &mut impl FnMut(usize)) {
 
 fn encode_square(square: &Square, ink: &Ink, out: &mut impl FnMut(usize)) {
     let crossed = square.crossed(ink);
-    (0..36).filter(|cell| crossed >> cell & 1 != 0).for_each(&mut *out);
+    (0..36)
+        .filter(|cell| crossed >> cell & 1 != 0)
+        .for_each(&mut *out);
     out(36 + crossed.count_ones() as usize);
     for (index, group) in square.groups.iter().enumerate() {
         let crosses = (group.cells & crossed).count_ones() as usize;

@@ -76,7 +76,12 @@ impl Crosses {
             if extras.count_ones() == 2 {
                 double = Some((row as u16, extras));
             } else {
-                code = code * each + if extras == 0 { 0 } else { extras.trailing_zeros() as u16 };
+                code = code * each
+                    + if extras == 0 {
+                        0
+                    } else {
+                        extras.trailing_zeros() as u16
+                    };
             }
         }
         if let Some((row, extras)) = double {

@@ -322,7 +322,10 @@ fn map(plan: &mut ZonePlan, view: &ZoneView, inner: Rect) -> f32 {
             .map(|part| part.letter)
     };
     for cell in &view.cells {
-        let (x, y) = (left + f32::from(cell.column) * size, inner.y + f32::from(cell.row) * size);
+        let (x, y) = (
+            left + f32::from(cell.column) * size,
+            inner.y + f32::from(cell.row) * size,
+        );
         let rect = Rect::square(x, y, size);
         plan.cell(cell, rect);
         plan.badge(cell.bonus, Spot::Cell(cell.id), rect.middle().0, rect.middle().1);
@@ -346,7 +349,8 @@ fn map(plan: &mut ZonePlan, view: &ZoneView, inner: Rect) -> f32 {
     for (group, index) in view.groups.iter().zip(0..) {
         match group.kind {
             GroupKind::Shade(shade) if group.bonus.is_some() => {
-                plan.swatches.push((Rect::new(strip - 9.0, y - 9.0, 18.0, 18.0), shade));
+                plan.swatches
+                    .push((Rect::new(strip - 9.0, y - 9.0, 18.0, 18.0), shade));
                 plan.badge(group.bonus, Spot::Group(index), strip, y);
                 y += BADGES;
             }
