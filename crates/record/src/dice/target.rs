@@ -173,7 +173,11 @@ fn read_set(zone: &Zone, words: &mut Words<'_>) -> Result<Mark, Message> {
         }
     }
     // The main cross is the highest: sets that no die can make have no number.
-    zone.mark_of_cells(cells).ok_or_else(|| {
+    let number = |cell: u8| number_in(view.cell(cell));
+    let highest = cells.iter().max_by_key(|cell| number(*cell));
+    let is_main = highest.is_some_and(|cell| zone.targets(&Ink::EMPTY, main).contains(cell));
+    let mark = zone.mark_of_cells(cells).filter(|_| is_main);
+    mark.ok_or_else(|| {
         let error = Message::new(
             "action.no-set",
             "these cells of {zone} cannot be crossed together",
