@@ -7,6 +7,7 @@ use std::rc::Rc;
 use anyhow::{Result, ensure};
 
 use crate::driver::Driver;
+use crate::killed::KilledServer;
 use crate::page::{BrowserPage, Window};
 use crate::site::AppServer;
 
@@ -28,6 +29,16 @@ impl<'d> StoryContext<'d> {
     /// A server of the app, at the root of its address.
     pub(crate) fn site(&self) -> Result<AppServer> {
         AppServer::start(self.app, "/")
+    }
+
+    /// The app as a plain site, without a server of tables.
+    pub(crate) fn static_site(&self) -> Result<AppServer> {
+        AppServer::start_static(self.app)
+    }
+
+    /// A server of the app in a process of its own, which can be killed.
+    pub(crate) fn killed_site(&self) -> Result<KilledServer> {
+        KilledServer::start(self.app)
     }
 
     /// A server of the app, in a folder of its address.
@@ -71,6 +82,15 @@ impl<'d> StoryContext<'d> {
                 "the browser complains: {}",
                 complaints.join("\n")
             );
+        }
+        Ok(())
+    }
+
+    /// Everybody leaves before the server does: a page that is left alone complains that nobody answers.
+    pub(crate) fn all_go_home(&self) -> Result<()> {
+        self.all_quiet()?;
+        for page in self.pages.borrow_mut().drain(..) {
+            page.close();
         }
         Ok(())
     }

@@ -185,6 +185,11 @@ impl<'p, 'd> Hands<'p, 'd> {
         Ok(())
     }
 
+    /// Lets what happened elsewhere be shown at once, if it is not yet.
+    pub(crate) fn hurry(&self) -> Result<()> {
+        self.press_if_there("hurry")
+    }
+
     /// Waits until the game looks different.
     fn after(&self, before: &SeenGame) -> Result<SeenGame> {
         self.page.until("something happens in the game", || {

@@ -14,10 +14,12 @@
 mod audit;
 mod bench;
 mod context;
+mod cut_line;
 mod driver;
 mod engine;
 mod film;
 mod hands;
+mod killed;
 mod page;
 mod reader;
 mod shots;
@@ -58,6 +60,10 @@ fn command() -> Result<ExitCode> {
     }
     let words: Vec<&str> = words.iter().map(String::as_str).collect();
     match words.as_slice() {
+        [killed::WORD, port, data] => {
+            killed::keep_tables(&app, port, Path::new(data))?;
+            Ok(ExitCode::SUCCESS)
+        }
         ["test"] => stories::tell(&app, ""),
         ["test", filter] => stories::tell(&app, filter),
         ["shots"] => shots::take(&app, ""),

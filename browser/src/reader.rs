@@ -189,7 +189,7 @@ impl<'p, 'd> Reader<'p, 'd> {
             say("common.cancel"),
         );
         let missed = [say("puzzles.told.almost"), say("puzzles.told.wrong")];
-        let question = say("dice.question");
+        let question = say("dice.question.title");
         // What was pressed since the table was fresh, and everything that has led nowhere.
         let (mut path, mut tried): (Vec<String>, BTreeSet<Vec<String>>) = Default::default();
         let mut answers = 1;
@@ -252,7 +252,11 @@ impl<'p, 'd> Reader<'p, 'd> {
         let english = messages()?;
         let say = |key: &str| english.get(key).cloned().unwrap_or_default();
         let deeds = deeds(&english, area);
-        let (over, question, cancel) = (say("finish.over"), say("dice.question"), say("common.cancel"));
+        let (over, question, cancel) = (
+            say("finish.over"),
+            say("dice.question.title"),
+            say("common.cancel"),
+        );
         let mut asked = vec![question.as_str()];
         asked.extend_from_slice(groups);
         for _ in 0..900 {

@@ -9,7 +9,7 @@ use anyhow::{Context as _, Result};
 use axum::Router;
 use axum::http::StatusCode;
 use axum::routing::get;
-use finaud_server::{AppFiles, Found, Limits, MemoryStore, Server, Settings};
+use finaud_server::{AppFiles, Bus, Found, Limits, MemoryStore, Server, Settings};
 use sha2::{Digest as _, Sha256};
 use tokio::runtime::{Builder, Runtime};
 
@@ -20,6 +20,13 @@ pub(crate) struct AppServer {
     shared: Arc<Mutex<Shared>>,
     /// Everything the server does; none once the plug is pulled.
     running: Mutex<Option<Runtime>>,
+}
+
+/// What a server has beside the files of the app.
+#[derive(Clone, Copy)]
+enum Site {
+    Tables,
+    FilesAlone,
 }
 
 struct Shared {
@@ -45,21 +52,40 @@ impl AppFiles for Files {
 }
 
 impl AppServer {
-    /// Serves a folder under a path like `/` or `/games/finaud/`.
+    /// Serves a folder under a path like `/` or `/games/finaud/`, with tables.
     pub(crate) fn start(folder: &Path, sub_path: &str) -> Result<AppServer> {
+        AppServer::start_as(folder, sub_path, Site::Tables)
+    }
+
+    /// Serves a folder as any web server would: without tables.
+    pub(crate) fn start_static(folder: &Path) -> Result<AppServer> {
+        AppServer::start_as(folder, "/", Site::FilesAlone)
+    }
+
+    fn start_as(folder: &Path, sub_path: &str, site: Site) -> Result<AppServer> {
         let listener = TcpListener::bind(("127.0.0.1", 0))?;
-        let port = listener.local_addr()?.port();
-        let shared = Arc::new(Mutex::new(Shared {
-            folder: folder.to_owned(),
-            changed: BTreeMap::new(),
-            asked: Vec::new(),
-        }));
+        let server = AppServer {
+            port: listener.local_addr()?.port(),
+            sub_path: sub_path.to_owned(),
+            shared: Arc::new(Mutex::new(Shared {
+                folder: folder.to_owned(),
+                changed: BTreeMap::new(),
+                asked: Vec::new(),
+            })),
+            running: Mutex::new(None),
+        };
+        server.run(listener, site)?;
+        Ok(server)
+    }
+
+    fn run(&self, listener: TcpListener, site: Site) -> Result<()> {
         let settings = Settings {
-            app: Arc::new(Files(Arc::clone(&shared))),
+            app: Arc::new(Files(Arc::clone(&self.shared))),
             public_url: None,
             is_local: true,
             behind_proxy: false,
             limits: Limits::DEFAULT,
+            push: Default::default(),
         };
         let runtime = Builder::new_multi_thread()
             .worker_threads(1)
@@ -67,16 +93,23 @@ impl AppServer {
             .build()?;
         let store = Arc::new(MemoryStore::new());
         let guard = runtime.enter();
-        let server = Server::new(settings, store);
+        let server = Server::new(settings, store, Bus::local());
         drop(guard);
-        let router = under(sub_path, server.router());
-        runtime.spawn(server.run_router(router, listener));
-        Ok(AppServer {
-            port,
-            sub_path: sub_path.to_owned(),
-            shared,
-            running: Mutex::new(Some(runtime)),
-        })
+        let routes = match site {
+            Site::FilesAlone => Router::new()
+                .route("/api/{*rest}", get(async || StatusCode::NOT_FOUND))
+                .fallback_service(server.router()),
+            Site::Tables => server.router(),
+        };
+        let router = under(&self.sub_path, routes);
+        runtime.spawn(server.run_router(router, listener, None));
+        *self.running.lock().unwrap_or_else(PoisonError::into_inner) = Some(runtime);
+        Ok(())
+    }
+
+    /// Its port.
+    pub(crate) fn port(&self) -> u16 {
+        self.port
     }
 
     fn shared(&self) -> MutexGuard<'_, Shared> {

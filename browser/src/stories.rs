@@ -8,9 +8,12 @@ mod games;
 mod learn;
 pub(crate) mod lessons;
 mod offline;
+mod online;
 pub(crate) mod own_sheets;
 mod pages;
 pub(crate) mod records;
+mod sight;
+mod standing;
 mod tables;
 pub(crate) mod trouble;
 mod truth;
@@ -51,6 +54,8 @@ static STORIES: &[Story] = stories! {
         two_ways_are_chosen_on_the_sheet, everything_says_what_it_is,
         everything_is_explained_without_a_pointer, many_dice_on_the_platter_are_large_enough, a_tap_beside_a_small_cell_hits_it,
         every_target_is_large_enough, a_phone_on_its_side_needs_no_scrolling, dice_taken_back_keep_their_values;
+    sight: every_lit_cell_is_seen_on_a_small_phone, the_coach_and_celebrations_leave_the_card_alone,
+        names_are_whole_at_a_full_table;
     feel: sounds_begin_with_a_tap_and_one_tap_silences_them, cells_light_when_the_dice_lie_and_a_tap_skips,
         nothing_moves_where_nobody_wants_it, a_card_is_turned_before_it_is_told, points_are_counted_to_the_true_score,
         a_cascade_is_counted_and_summed_up, the_first_fox_is_celebrated, a_record_is_celebrated,
@@ -64,6 +69,11 @@ static STORIES: &[Story] = stories! {
         the_rules_open_above_a_game, the_level_offered_follows_results, a_dice_game_by_screen_reader,
         a_card_game_by_screen_reader, puzzles_and_achievements_by_screen_reader;
     offline: works_under_a_sub_path, opens_without_a_network, an_update_waits_and_is_let_in;
+    online: a_dice_game_by_link, three_friends_finish_a_game, cards_by_link_in_french_and_a_rematch, a_line_breaks_in_mid_turn,
+        the_server_is_killed_in_mid_cascade, somebody_leaves_and_comes_back,
+        somebody_watches_and_nobody_forges_a_seat, my_tables_wait_on_the_first_page, without_a_server_the_page_says_so;
+    standing: a_ranked_try_stands_on_the_board, who_one_is_moves_to_another_device, my_data_are_deleted,
+        notifications_are_offered_and_never_forced, a_push_becomes_a_notification, a_table_counts_if_everybody_agrees;
     tables: undo_goes_back_to_the_last_luck, a_reload_in_a_cascade_resumes_there, real_dice, real_cards,
         the_coach_is_asked_and_obeyed, the_coach_can_be_forbidden, a_sheet_of_ones_own, a_game_from_a_folder;
     own_sheets: the_coach_borrows_from_the_nearest_sheet,

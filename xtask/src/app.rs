@@ -32,6 +32,23 @@ const BUDGET: usize = 900_000;
 /// Areas of messages that only the terminal says.
 const NOT_IN_THE_APP: [&str; 3] = ["terminal.", "analysis.", "puzzle."];
 
+/// Areas of messages that are fetched when somebody comes to read them.
+const LONG: [&str; 13] = [
+    "howto",
+    "guide",
+    "lesson",
+    "puzzles",
+    "achievements",
+    "friends",
+    "online",
+    "review",
+    "history",
+    "sheet",
+    "position",
+    "record",
+    "action",
+];
+
 /// How the app is compiled.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Build {
@@ -171,11 +188,13 @@ fn pack(languages: &Path, games: &[PathBuf], out: &Path) -> Result<()> {
     write(&out.join("catalog.json"), Catalog::of(entries, &languages).json())
 }
 
-/// Is it a text of the how-to pages or of the guided game? They are fetched when somebody comes there.
+/// Is it a text that neither the first page nor the table needs: of the how-to pages, of the guided game, of puzzles, of the
+/// pages after a game, of online tables, or what is wrong with a record or a sheet from outside? They are fetched when
+/// somebody comes there.
 fn is_long(key: &str) -> bool {
     match key.split('.').collect::<Vec<_>>()[..] {
         ["games", _, part, ..] => matches!(part, "how" | "guide" | "lesson"),
-        [area, ..] => matches!(area, "howto" | "guide" | "lesson" | "puzzles" | "achievements"),
+        [area, ..] => LONG.contains(&area),
         [] => false,
     }
 }
@@ -249,7 +268,13 @@ fn bind(program: &Path, build: Build, out: &Path) -> Result<()> {
         // The parts share the memory and the table of functions.
         .keep_lld_exports(true)
         .generate(out)
-        .context("wasm-bindgen could not read the program")
+        .context("wasm-bindgen could not read the program")?;
+    if build == Build::Web {
+        let loader = out.join("finaud.js");
+        let code = fs::read_to_string(&loader)?;
+        write(&loader, smaller_script(&code))?;
+    }
+    Ok(())
 }
 
 /// All style sheets in one: `base.css` first, the others by name.
@@ -264,7 +289,7 @@ fn style(folder: &Path) -> Result<String> {
     for path in files {
         let text =
             fs::read_to_string(&path).with_context(|| format!("`{}` cannot be read", path.display()))?;
-        style.push_str(&without_comments(&text));
+        style.push_str(&smaller_style(&without_comments(&text)));
     }
     Ok(style)
 }
@@ -279,6 +304,50 @@ fn without_comments(css: &str) -> String {
     kept.push_str(rest);
     let lines = kept.lines().map(str::trim_end).filter(|line| !line.is_empty());
     lines.fold(String::new(), |text, line| text + line + "\n")
+}
+
+/// A style sheet without the blanks that only readers need. What stands in quotes stays.
+fn smaller_style(css: &str) -> String {
+    let mut kept = String::new();
+    let mut quote = None;
+    for letter in css.chars() {
+        if quote.is_none() && letter.is_whitespace() {
+            if !kept.ends_with(['{', '}', ';', ',', ':', '>', ' ', '\n']) {
+                kept.push(' ');
+            }
+            continue;
+        }
+        match quote {
+            Some(open) if open == letter => quote = None,
+            None if matches!(letter, '"' | '\'') => quote = Some(letter),
+            // A blank before a colon or a bracket has a meaning: `a :is(b)`.
+            None if matches!(letter, '{' | '}' | ';' | ',' | '>') => {
+                kept.truncate(kept.trim_end().len());
+                if letter == '}' && kept.ends_with(';') {
+                    kept.pop();
+                }
+            }
+            _ => {}
+        }
+        kept.push(letter);
+    }
+    kept.truncate(kept.trim_end().len());
+    kept + "\n"
+}
+
+/// The loader without comments and margins, which are a fifth of it.
+fn smaller_script(code: &str) -> String {
+    let mut kept = String::new();
+    let mut in_comment = false;
+    for line in code.lines().map(str::trim) {
+        in_comment |= line.starts_with("/*");
+        if !in_comment && !line.is_empty() && !line.starts_with("//") {
+            kept.push_str(line);
+            kept.push('\n');
+        }
+        in_comment &= !line.ends_with("*/");
+    }
+    kept
 }
 
 /// One file of the site.
@@ -352,7 +421,7 @@ impl Site {
             println!("{:36}{:>10}{packed:>10}", file.path, file.bytes);
             if file.is_shell() {
                 shell += packed;
-            } else if file.path.starts_with("languages/") {
+            } else if file.path.starts_with("languages/") && !file.path.ends_with(".more.json") {
                 language = language.max(packed);
             } else if file.path.starts_with("weights/") {
                 weights = weights.max(packed);
@@ -424,6 +493,20 @@ mod tests {
         let css = "/* a */\n.b { c: d } /* e\nf */ .g {}\n\n";
         assert_eq!(without_comments(css), ".b { c: d }  .g {}\n");
         assert_eq!(without_comments("a {} /* never closed"), "a {}\n");
+    }
+
+    #[test]
+    fn blanks_leave_the_style_sheet_where_they_mean_nothing() {
+        let css =
+            ".a :is(b, c) > d { e: calc(1px + 2px); f: \"g  { h\"; }\n@media (i: j) {\n  k { l: m }\n}\n";
+        let smaller = ".a :is(b,c)>d{e:calc(1px + 2px);f:\"g  { h\"}@media (i:j){k{l:m}}\n";
+        assert_eq!(smaller_style(css), smaller);
+    }
+
+    #[test]
+    fn comments_and_margins_leave_the_loader() {
+        let code = "/**\n * a\n */\nfunction b() {\n    // c\n    return \"//d\"; // e\n}\n";
+        assert_eq!(smaller_script(code), "function b() {\nreturn \"//d\"; // e\n}\n");
     }
 
     #[test]

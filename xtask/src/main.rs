@@ -4,6 +4,7 @@
 
 mod app;
 mod architecture;
+mod chaos;
 mod dependencies;
 mod fuzz;
 mod mutants;
@@ -31,6 +32,10 @@ The chores of Finaud.
   cargo xtask fuzz TARGET --input FILE  run one input again, for example a crash
   cargo xtask texts [AREA…]             every text of every language on one page, target/texts.html, to be
                                         read whole; or those of some areas: coach, games.push
+  cargo xtask chaos [--nodes N] [--kills N] [--seconds S] [--tables N]
+                                        kill servers and their PostgreSQL, cut and delay lines while people
+                                        play, and check that nothing that was acknowledged is lost
+  cargo xtask chaos --simulated N       the same in simulated time, until N nodes were killed
   cargo xtask mutants [ARGS…]           change the rules in small ways and see whether a test notices
   cargo xtask help                      this text
 
@@ -55,6 +60,7 @@ fn dispatch(args: &[String]) -> Result<ExitCode> {
     };
     match chore.as_str() {
         "app" => app::command(rest),
+        "chaos" => chaos::command(rest),
         "play" => play::play(rest),
         "test" => test::test(rest),
         "fuzz" => fuzz::command(rest),

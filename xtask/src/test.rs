@@ -6,7 +6,7 @@ use anyhow::{Context, Result, bail};
 
 use crate::app::{self, Build};
 use crate::steps::{Outcome, Steps};
-use crate::{dependencies, fuzz, tools};
+use crate::{chaos, dependencies, fuzz, tools};
 
 /// Long enough to meet shallow mistakes, short enough to run before every commit.
 const FUZZ_SECONDS: u32 = 5;
@@ -19,6 +19,8 @@ pub(crate) fn test(args: &[String]) -> Result<ExitCode> {
     steps.run("licences", dependencies::check);
     steps.run("docs", docs);
     steps.run("tests", tests);
+    steps.run("chaos", chaos::smoke);
+    steps.run("load", chaos::load);
     steps.run("app", app);
     steps.run("browser", browser);
     steps.run("fuzzing", || fuzz::smoke(fuzz_seconds));

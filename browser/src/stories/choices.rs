@@ -10,7 +10,12 @@ use crate::page::{BrowserPage, Window};
 use crate::reader::Reader;
 
 /// A game of this kind, with the dice of this seed.
-fn seeded(page: &BrowserPage<'_>, site: &crate::site::AppServer, game: &str, seed: &str) -> Result<()> {
+pub(super) fn seeded(
+    page: &BrowserPage<'_>,
+    site: &crate::site::AppServer,
+    game: &str,
+    seed: &str,
+) -> Result<()> {
     in_a_hurry(page, &site.address("#/settings"))?;
     page.go(&site.address(&format!("#/seed/{game}-p1-{seed}")))?;
     page.tap("[data-do=start]")?;
@@ -52,6 +57,10 @@ pub(crate) fn what_costs_a_box_asks_first(stage: &StoryContext<'_>) -> Result<()
     ensure!(
         question.contains("Dépenser") || page.has(".question .cost-chip")?,
         "the question does not say what it costs: {question}"
+    );
+    ensure!(
+        question.contains("Dépenser") != page.has(".question .cost-chip")?,
+        "the cost is named twice, or not at all: {question}"
     );
     page.tap(".question [data-do=cancel]")?;
     page.gone(".question")?;
@@ -356,7 +365,7 @@ pub(crate) fn a_tap_beside_a_small_cell_hits_it(stage: &StoryContext<'_>) -> Res
 }
 
 /// The smallest phone that is still in use.
-const SMALL_PHONE: Window = Window {
+pub(super) const SMALL_PHONE: Window = Window {
     width: 360,
     height: 640,
     ..Window::PHONE

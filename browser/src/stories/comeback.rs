@@ -413,11 +413,24 @@ pub(crate) fn a_result_becomes_a_picture(stage: &StoryContext<'_>) -> Result<()>
             let size = page.read("const one = document.querySelector('[data-picture]'); return one.complete && one.naturalWidth")?;
             Ok((size == 1080).then_some(()))
         })?;
+        // The whole of it is in sight, with what can be done with it.
+        let seen = page.read(
+            "return ['[data-picture]', '[data-do=save-picture]', '[data-do=close-picture]'].every((css) => { \
+             const at = document.querySelector(css).getBoundingClientRect(); \
+             return at.top >= 0 && at.left >= 0 && at.bottom <= innerHeight && at.right <= innerWidth })",
+        )?;
+        ensure!(seen == true, "the picture or its buttons are out of sight");
         ensure!(
             page.attribute("[data-do=save-picture]", "download")?
                 .ends_with(".png"),
             "no file to save"
         );
+        page.tap("[data-do=close-picture]")?;
+        page.until("it closes", || {
+            Ok((!page.has("dialog.picture[open]")?).then_some(()))
+        })?;
+        page.tap("[data-do=picture]")?;
+        page.find("dialog.picture[open] [data-picture]")?;
         page.close();
     }
     Ok(())

@@ -75,11 +75,26 @@ fn obey(page: &BrowserPage<'_>, between: impl Fn(&str, &str) -> Result<()>) -> R
     anyhow::bail!("the script does not end: {told:?}")
 }
 
+/// The words of the last card are not squeezed beside its long button.
+fn last_card_has_room(page: &BrowserPage<'_>) -> Result<()> {
+    let part = page.read(&format!(
+        "const width = (css) => document.querySelector(css).getBoundingClientRect().width; return width('{CARD} p') / width('{CARD}')"
+    ))?;
+    ensure!(
+        part.as_f64().is_some_and(|part| part > 0.8),
+        "the words have {part} of the card"
+    );
+    Ok(())
+}
+
 fn scripted(stage: &StoryContext<'_>, game: &str, window: Window) -> Result<()> {
     let site = stage.site()?;
     let page = stage.visit(window, &site, "#/")?;
     page.tap(&format!("article[data-game={game}] [data-do=guided]"))?;
-    let told = obey(&page, |_, _| Ok(()))?;
+    let told = obey(&page, |name, _| match name {
+        "done" => last_card_has_room(&page),
+        _ => Ok(()),
+    })?;
     ensure!(told.first().is_some_and(|card| card == "goal"), "{told:?}");
     ensure!(told.last().is_some_and(|card| card == "done"), "{told:?}");
     // A free game of the same kind, in which things are explained when they come up.

@@ -58,6 +58,73 @@ fn step(page: &BrowserPage<'_>) -> Result<u64> {
     Ok(page.attribute(".steps", "data-step")?.parse()?)
 }
 
+/// Where what is marked on the sheet is: in sight, told to the ear, and said above it.
+const MARKS: &str = "const told = document.querySelector('.steps-now').getBoundingClientRect(); \
+    const sticks = getComputedStyle(document.querySelector('.steps-now')).position === 'sticky'; \
+    const of = (css) => [...document.querySelectorAll(css)]; \
+    const seen = (one) => { const at = one.getBoundingClientRect(); \
+        return at.height > 0 && at.top >= (sticks ? told.bottom : 0) - 1 && at.bottom <= innerHeight + 1 }; \
+    const cells = of('.still .cell.played, .still .cell.better'); \
+    return { played: of('.still .cell.played').length, better: of('.still .cell.better').length, \
+        told: of('.steps-now [data-better]').length, unseen: cells.filter((one) => !seen(one)).length, \
+        dice: of('.still .die.selected, .still .die.hint').length, top: told.top, \
+        unheard: cells.filter((one) => !/played here|better here/.test(one.getAttribute('aria-label'))).length }";
+
+/// Goes from the first mistake to the last: the better choice is told each time, and what was written and should have been is
+/// marked and in sight.
+fn every_mistake_is_marked(page: &BrowserPage<'_>, all: usize) -> Result<()> {
+    let mut both = 0;
+    for number in 1..=all {
+        // The page is drawn, and what is marked brought into sight.
+        page.read_later(
+            "const done = arguments[0]; requestAnimationFrame(() => requestAnimationFrame(done))",
+        )?;
+        let marks = page.read(MARKS)?;
+        let count = |what: &str| marks[what].as_u64().unwrap_or(99);
+        ensure!(
+            count("told") == 1 && count("unseen") == 0 && count("unheard") == 0,
+            "mistake {number}: {marks}"
+        );
+        ensure!(marks["top"].as_f64() >= Some(-1.0), "mistake {number}: {marks}");
+        both += u64::from(count("played") > 0 && count("better") > 0);
+        if number < all {
+            page.tap("[data-do=next-mistake]")?;
+        }
+    }
+    ensure!(
+        both > 3,
+        "played and better cells are marked {both} times of {all}"
+    );
+    Ok(())
+}
+
+/// Do dice overlap or touch?
+fn dice_lie_apart(page: &BrowserPage<'_>) -> Result<bool> {
+    let apart = page.read(
+        "const all = [...document.querySelectorAll('.still .die')].map((one) => one.getBoundingClientRect()); \
+         return all.length === 6 && all.every((one, n) => all.slice(n + 1).every((other) => \
+             one.right < other.left || other.right < one.left || one.bottom < other.top || other.bottom < one.top))",
+    )?;
+    Ok(apart == true)
+}
+
+/// Moves the slider to a step.
+fn look_at(page: &BrowserPage<'_>, step: u64) -> Result<()> {
+    let slide = "const slider = document.querySelector('.steps input[type=range]'); slider.value = arguments[0]; \
+        slider.dispatchEvent(new Event('input', { bubbles: true }))";
+    page.read_with(slide, &serde_json::json!([step]))?;
+    Ok(())
+}
+
+/// Is all of a step in sight at once, without scrolling the page or the card?
+fn the_card_fits(page: &BrowserPage<'_>) -> Result<bool> {
+    let fits = page.read(
+        "const card = document.querySelector('.review-steps'); \
+         return card.offsetHeight <= innerHeight && card.scrollHeight <= card.clientHeight + 1",
+    )?;
+    Ok(fits == true)
+}
+
 /// What the device keeps of the game in the address.
 fn kept(page: &BrowserPage<'_>) -> Result<serde_json::Value> {
     page.read(
@@ -82,6 +149,30 @@ pub(crate) fn from_mistake_to_mistake_and_on_from_there(stage: &StoryContext<'_>
     page.tap("[data-do=next-mistake]")?;
     let first = step(&page)?;
     page.find(".steps .choice.chosen")?;
+    every_mistake_is_marked(&page, all)?;
+    // On every screen the dice lie apart, at the beginning of a turn and when most of them lie on the platter.
+    for window in [
+        Window::SIDEWAYS,
+        Window {
+            width: 2560,
+            height: 1440,
+            ..Window::DESK
+        },
+        Window::DESK,
+        Window::PHONE,
+    ] {
+        page.dress(window)?;
+        for at in 0..24 {
+            look_at(&page, at)?;
+            // Dice glide to their places.
+            page.until("the dice lie apart", || Ok(dice_lie_apart(&page)?.then_some(())))?;
+            ensure!(
+                window.width != Window::DESK.width || the_card_fits(&page)?,
+                "at step {at} the card is taller than the window of a desk"
+            );
+        }
+    }
+    look_at(&page, first)?;
     page.tap("[data-do=next-mistake]")?;
     let second = step(&page)?;
     ensure!(second > first, "{second} does not come after {first}");
@@ -274,6 +365,25 @@ pub(crate) fn a_lesson_comes_back(stage: &StoryContext<'_>) -> Result<()> {
     page.find("[data-todays='3']")?;
     let tasks = page.all("[data-task^='lesson/'][data-done=false]")?.len();
     ensure!(tasks == 3, "{tasks} lessons are due today");
+    // Each says which one it is: no two look alike.
+    let told = page.read(
+        "return [...document.querySelectorAll('[data-todays] .lesson')].map((one) => one.innerText.replace(/\\s+/g, ' '))",
+    )?;
+    let told: Vec<&str> = told
+        .as_array()
+        .context("lessons")?
+        .iter()
+        .filter_map(|one| one.as_str())
+        .collect();
+    let alike = (1..3).any(|one| told[..one].contains(&told[one]));
+    let whole = told
+        .iter()
+        .all(|one| one.contains("Round ") && one.contains("20"));
+    ensure!(
+        told.len() == 3 && !alike && whole,
+        "lessons cannot be told apart: {told:?}"
+    );
+    ensure!(page.has("[data-todays] .lesson .chip.die")?, "no dice are shown");
     let fetched = page.read(
         "return performance.getEntriesByType('resource').some((one) => one.name.includes('/puzzles/'))",
     )?;
@@ -298,9 +408,18 @@ pub(crate) fn a_lesson_comes_back(stage: &StoryContext<'_>) -> Result<()> {
     page.find("[data-lessons='3'][data-due='3']")?;
     page.go(&site.address("#/"))?;
     page.find(&format!("[data-task='{task}'][data-done=false]"))?;
+    // What cannot be read takes no place among the three, and says so.
+    let torn = "const all = localStorage.getItem('finaud.lessons'); \
+        localStorage.setItem('finaud.lessons', all.replace('position tres-fute', 'position tres-fute round=99'))";
+    page.read(torn)?;
+    page.reload()?;
+    page.find("[data-todays='3'] li:not(.lesson)")?;
+    let left = page.all("[data-todays] .lesson")?.len();
+    ensure!(left == 2, "{left} lessons are among the three of today");
     // Whoever does not want it forgets it.
     page.go(&site.address("#/puzzles"))?;
-    page.tap("[data-do=forget-lesson]")?;
+    page.find("[data-lessons='3'][data-due='2'] [data-unread]")?;
+    page.tap("[data-unread] [data-do=forget-lesson]")?;
     page.find("[data-lessons='2']")?;
     Ok(())
 }

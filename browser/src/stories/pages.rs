@@ -12,8 +12,9 @@ use crate::page::{BrowserPage, Window};
 use crate::shots::{SHOTS, Shot};
 
 /// Pages that need nothing but their address.
-pub(crate) const PLAIN: [&str; 18] = [
+pub(crate) const PLAIN: [&str; 19] = [
     "#/",
+    "#/friends",
     "#/new/tres-fute",
     "#/new/tres-fute-deluxe",
     "#/new/melange-fute",

@@ -67,7 +67,7 @@ pub(crate) fn a_replay_link_opens_elsewhere(stage: &StoryContext<'_>) -> Result<
 
 pub(crate) fn a_broken_record_is_refused_kindly(stage: &StoryContext<'_>) -> Result<()> {
     let site = stage.site()?;
-    let page = stage.visit(Window::PHONE, &site, "#/history")?;
+    let page = stage.visit(Window::PHONE.in_language("fr"), &site, "#/history")?;
     let folder = crate::target().join("browser");
     std::fs::create_dir_all(&folder)?;
     let good = std::fs::read_to_string(brought("tres-fute-p3.txt"))?;
@@ -93,7 +93,31 @@ pub(crate) fn a_broken_record_is_refused_kindly(stage: &StoryContext<'_>) -> Res
             "{name}: no sentence but `{told}`"
         );
         ensure!(!page.has("[data-game-id]")?, "{name}: a game was taken from it");
+        ensure!(
+            page.all("[data-imported] .detail")?.len() == page.all("[data-imported] .detail[lang=fr]")?.len(),
+            "{name}: not in the reader's language: `{told}`"
+        );
     }
+    // What a record claims beside its game is believed as far as it can be true.
+    let claims = "date: 9999-12-31T00:00:00Z\nchallenge: 9999-12-31\nhints: 99999999999999999999\n";
+    let claiming = good
+        .replacen("players:", &format!("{claims}players:"), 1)
+        .replacen("seat 1: ", "seat 1: \u{202e}\u{200b}", 1);
+    let file = folder.join("claims.txt");
+    std::fs::write(&file, claiming)?;
+    page.reload()?;
+    import(&page, &file)?;
+    page.find("[data-imported] p[data-taken='1'][data-doubted='3']")?;
+    let kept = page.read(
+        "const key = Object.keys(localStorage).find((key) => key.startsWith('finaud.game.')); \
+         const kept = JSON.parse(localStorage.getItem(key)); return [kept.daily, kept.hints, kept.started <= Date.now()]",
+    )?;
+    ensure!(kept == json!([null, 1, true]), "{kept}");
+    let words = page.words()?;
+    ensure!(
+        words.contains("n’a pas encore eu lieu") && !words.contains('\u{202e}'),
+        "{words}"
+    );
     for data in ["1", "1garbage", "2abc", "%20", "1AAAA"] {
         page.go(&site.address(&format!("#/replay/{data}")))?;
         page.find("main[data-page=replay] [data-broken]")?;

@@ -11,7 +11,7 @@ use crate::page::{BrowserPage, Window};
 use crate::site::AppServer;
 
 /// Where pending bonuses are listed.
-const GIFTS: &str = "main .gifts";
+pub(super) const GIFTS: &str = "main .gifts";
 
 pub(crate) fn undo_goes_back_to_the_last_luck(stage: &StoryContext<'_>) -> Result<()> {
     let site = stage.site()?;

@@ -6,6 +6,7 @@ use finaud_messages::files::{Messages, read_text, sorted, toml_error};
 pub use finaud_messages::files::{read_game_texts, read_languages};
 use finaud_rules::{DICE, Sheet, Tint};
 
+use crate::day::Day;
 use crate::{About, Catalog, Example, GameEntry};
 
 /// All games in a folder, in the order in which they are offered; what is wrong with one is said with its file.
@@ -90,20 +91,13 @@ fn check_about(about: &About) -> Result<(), String> {
         return Err(format!("`tint` should be one of {}", Tint::NAMES.join(", ")));
     }
     let from = about.daily.as_ref().map_or("", |daily| &daily.from);
-    let digits = |range: std::ops::Range<usize>| {
-        let part = from.get(range)?;
-        part.bytes()
-            .all(|byte| byte.is_ascii_digit())
-            .then(|| part.parse::<u32>().ok())?
-    };
-    let is_day = || {
-        let dashes = from.len() == 10 && from.as_bytes()[4] == b'-' && from.as_bytes()[7] == b'-';
-        let month = digits(5..7).is_some_and(|month| (1..=12).contains(&month));
-        let day = digits(8..10).is_some_and(|day| (1..=31).contains(&day));
-        dashes && digits(0..4).is_some() && month && day
-    };
-    if !from.is_empty() && !is_day() {
+    if !from.is_empty() && from.parse::<Day>().is_err() {
         return Err("`from` should be a day such as \"2031-05-04\"".into());
+    }
+    if let Some(rating) = &about.rating
+        && (!(1..=100_000).contains(&rating.width) || !rating.bots.contains_key("club"))
+    {
+        return Err("`rating` should have a `width` above 0 and know the bot `club`".into());
     }
     Ok(())
 }
@@ -261,6 +255,9 @@ mod tests {
             Ok(())
         );
         assert!(about("tint = \"red;x:y\"").is_err());
+        assert_eq!(about("[rating]\nwidth = 300\nbots = { club = 1500 }"), Ok(()));
+        assert!(about("[rating]\nwidth = 0\nbots = { club = 1500 }").is_err());
+        assert!(about("[rating]\nwidth = 300\nbots = { novice = 1200 }").is_err());
         for day in [
             "yesterday",
             "2031-13-04",

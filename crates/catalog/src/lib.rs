@@ -16,6 +16,7 @@
 //! `files`.
 #![forbid(unsafe_code)]
 
+pub mod day;
 #[cfg(feature = "files")]
 pub mod files;
 
@@ -45,6 +46,9 @@ pub struct About {
     /// Its turn in the daily challenge; none, and it is never drawn.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub daily: Option<Daily>,
+    /// What ratings at this game mean; none, and nobody is rated.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub rating: Option<RatingScale>,
     /// What the pictures of its how-to page show.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub example: Option<Example>,
@@ -60,6 +64,7 @@ impl Default for About {
             quick: 1,
             guided: 1,
             daily: None,
+            rating: None,
             example: None,
         }
     }
@@ -74,6 +79,16 @@ pub struct Daily {
     /// The first day it takes part, `2031-05-04`; from the beginning if left out. What was played on earlier days stays.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub from: String,
+}
+
+/// What ratings at a game mean; `finaud ratings` finds these numbers.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct RatingScale {
+    /// How much luck there is, in points of the scale: whoever is better by this much wins two games of three, about.
+    pub width: u32,
+    /// The bots, which never change and so hold the scale in its place.
+    pub bots: BTreeMap<String, u32>,
 }
 
 /// What the pictures of a dice game show.

@@ -9,11 +9,14 @@ mod failure;
 mod game_choice;
 mod language;
 mod limits;
+mod load;
 mod more_games;
 mod numbers;
+mod output_file;
 mod perft;
 mod play;
 mod puzzles;
+mod ratings;
 mod record_file;
 mod referee;
 mod replay;
@@ -62,10 +65,14 @@ enum CliCommand {
     Analyse(analyse::Args),
     /// Measure how fast the engine plays.
     Bench(bench::Args),
+    /// Play at many online tables at once and say how long others wait to see a move.
+    Load(load::Args),
     /// Count the sequences of events from a position.
     Perft(perft::Args),
     /// Make puzzles from games of the bots, or check those in a file.
     Puzzles(puzzles::Args),
+    /// Fit what ratings mean on games of bots: the numbers of docs/ratings.md.
+    Ratings(ratings::Args),
     /// Tell a record event by event, checked by the rules.
     Replay(replay::Args),
     /// Walk through a record once more: what was luck, what was skill.
@@ -99,8 +106,10 @@ fn main() -> ExitCode {
         CliCommand::Arena(args) => arena::run(args),
         CliCommand::Analyse(args) => analyse::run(args),
         CliCommand::Bench(args) => bench::run(args),
+        CliCommand::Load(args) => load::run(args),
         CliCommand::Perft(args) => perft::run(args),
         CliCommand::Puzzles(args) => puzzles::run(args),
+        CliCommand::Ratings(args) => ratings::run(args),
         CliCommand::Replay(args) => replay::run(args),
         CliCommand::Review(args) => review::run(args),
         CliCommand::Referee(args) => referee::run(args),

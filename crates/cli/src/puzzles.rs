@@ -15,6 +15,7 @@ use crate::game_choice::TableChoice;
 use crate::language::language;
 use crate::limits::LimitsChoice;
 use crate::numbers;
+use crate::output_file;
 use crate::record_file;
 use crate::texts::{files::cannot_write, puzzles as texts};
 
@@ -76,6 +77,10 @@ pub(crate) fn run(args: &Args) -> Result<()> {
 }
 
 fn run_make(args: &MakeArgs) -> Result<()> {
+    let game = args.table.build()?;
+    if let Some(path) = &args.out {
+        output_file::check(path)?;
+    }
     let order = PuzzleOrder {
         count: args.count,
         seed: args.seed,
@@ -88,7 +93,7 @@ fn run_make(args: &MakeArgs) -> Result<()> {
             let _ = write!(io::stderr(), "\r{line}\x1b[K");
         }
     };
-    let collection = with_compact_game!(args.table.build()?, game => {
+    let collection = with_compact_game!(game, game => {
         if let Some(caveat) = game.caveat() {
             return Err(UsageError(language().describe(&caveat)).into());
         }

@@ -14,6 +14,7 @@ use crate::failure::UsageError;
 use crate::game_choice;
 use crate::language::language;
 use crate::limits::LimitsChoice;
+use crate::output_file;
 use crate::record_file::{GameFiles, RecordFile};
 use crate::surface::Surface;
 use crate::texts::analyse as words;
@@ -72,6 +73,9 @@ fn seat_of<G: Surface>(args: &Args, file: &RecordFile, game: &G) -> Result<Seat>
 fn review_record<G: Surface>(args: &Args, file: &RecordFile, game: &G) -> Result<()> {
     let record = file.read(game)?;
     let seat = seat_of(args, file, game)?;
+    if let Some(path) = &args.svg {
+        output_file::check(path)?;
+    }
     let events = record.events.len();
     let reviewed = review(
         game,

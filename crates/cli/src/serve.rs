@@ -1,16 +1,14 @@
-//! `finaud serve`: the app, from inside the binary.
+//! `finaud serve`: the app and the tables, from inside the binary.
 
 use std::io::{self, ErrorKind, Write as _};
 use std::net::{IpAddr, Ipv4Addr, SocketAddr, TcpListener, UdpSocket};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::sync::Arc;
 
 use anyhow::{Context as _, Result};
-use finaud_server::{
-    AppFile, AppFiles, BuiltIn, Folder, Limits, MemoryStore, PostgresStore, Server, Settings, SqliteStore,
-    Store,
-};
+use finaud_server::push::{PushSettings, Reach};
+use finaud_server::{AppFile, AppFiles, BuiltIn, Folder, Limits, Server, Settings, connect};
 
 use crate::failure::UsageError;
 
@@ -29,9 +27,8 @@ pub(crate) struct Args {
     /// must be free.
     #[arg(long, value_name = "ADDRESS", default_value = "127.0.0.1", env = "FINAUD_LISTEN", value_parser = where_to_listen)]
     listen: Listen,
-    // What is about tables is not shown before the app has any.
-    /// The folder in which tables are kept.
-    #[arg(long, value_name = "FOLDER", env = "FINAUD_DATA", hide = true)]
+    /// The folder in which tables are kept; one for this user if not given.
+    #[arg(long, value_name = "FOLDER", env = "FINAUD_DATA")]
     data: Option<PathBuf>,
     /// Keep the tables in PostgreSQL instead, which several servers can share: postgres://USER@HOST/NAME.
     #[arg(
@@ -39,16 +36,24 @@ pub(crate) struct Args {
         value_name = "ADDRESS",
         env = "FINAUD_DATABASE",
         hide_env_values = true,
-        hide = true,
         conflicts_with = "data"
     )]
     database: Option<String>,
-    /// Where people find this server, as in `https://play.example/`.
+    /// Where people find this server, as in https://play.example/; links to tables begin so.
     #[arg(long, value_name = "URL", env = "FINAUD_PUBLIC_URL", value_parser = public_url)]
     public_url: Option<String>,
     /// A proxy stands in front: believe the address that it adds to X-Forwarded-For.
     #[arg(long, env = "FINAUD_BEHIND_PROXY")]
     behind_proxy: bool,
+    /// Metrics for Prometheus at this port of 127.0.0.1.
+    #[arg(long, value_name = "PORT", env = "FINAUD_METRICS")]
+    metrics: Option<u16>,
+    /// Where push services find whoever runs this server, as in `mailto:you@play.example`; the public address if not given.
+    #[arg(long, value_name = "ADDRESS", env = "FINAUD_CONTACT", value_parser = contact)]
+    contact: Option<String>,
+    /// Send notifications anywhere, also to this machine and without TLS: for tests alone.
+    #[arg(long, env = "FINAUD_PUSH_ANYWHERE", hide = true)]
+    push_anywhere: bool,
     /// What is logged: error, warn, info or debug.
     #[arg(long, value_name = "LEVEL", default_value = "warn", env = "FINAUD_LOG")]
     log: tracing::Level,
@@ -70,19 +75,22 @@ struct LimitArgs {
     #[arg(long, value_name = "N", default_value_t = Limits::DEFAULT.connections, env = "FINAUD_CONNECTIONS")]
     connections: usize,
     /// Sockets from one address.
-    #[arg(long, value_name = "N", default_value_t = Limits::DEFAULT.sockets_per_address, env = "FINAUD_SOCKETS_PER_ADDRESS", hide = true)]
+    #[arg(long, value_name = "N", default_value_t = Limits::DEFAULT.sockets_per_address, env = "FINAUD_SOCKETS_PER_ADDRESS")]
     sockets_per_address: usize,
     /// Tables that one address may open at once; one more every three minutes.
-    #[arg(long, value_name = "N", default_value_t = Limits::DEFAULT.tables_per_address, env = "FINAUD_TABLES_PER_ADDRESS", hide = true)]
+    #[arg(long, value_name = "N", default_value_t = Limits::DEFAULT.tables_per_address, env = "FINAUD_TABLES_PER_ADDRESS")]
     tables_per_address: u32,
     /// Tables at which somebody sits or watches.
-    #[arg(long, value_name = "N", default_value_t = Limits::DEFAULT.live_tables, env = "FINAUD_LIVE_TABLES", hide = true)]
+    #[arg(long, value_name = "N", default_value_t = Limits::DEFAULT.live_tables, env = "FINAUD_LIVE_TABLES")]
     live_tables: usize,
     /// Watchers at a table.
-    #[arg(long, value_name = "N", default_value_t = Limits::DEFAULT.watchers, env = "FINAUD_WATCHERS", hide = true)]
+    #[arg(long, value_name = "N", default_value_t = Limits::DEFAULT.watchers, env = "FINAUD_WATCHERS")]
     watchers: usize,
-    /// Bots that think at the same time; as many as there are processors if not given.
-    #[arg(long, value_name = "N", env = "FINAUD_THINKERS", hide = true)]
+    /// Plain requests about tables from one address a second; six times as many at once.
+    #[arg(long, value_name = "N", default_value_t = Limits::DEFAULT.requests_per_second, env = "FINAUD_REQUESTS_PER_SECOND")]
+    requests_per_second: u32,
+    /// Bots that think at the same time; one fewer than there are processors if not given.
+    #[arg(long, value_name = "N", env = "FINAUD_THINKERS")]
     thinkers: Option<usize>,
 }
 
@@ -104,6 +112,15 @@ fn where_to_listen(text: &str) -> Result<Listen, String> {
     with_port
         .or_else(|_| without())
         .map_err(|_| "an address of this machine is wanted, as in 0.0.0.0 or 127.0.0.1:7878".to_owned())
+}
+
+fn contact(text: &str) -> Result<String, String> {
+    let is_one = text.starts_with("mailto:") && text.contains('@') || text.starts_with("https://");
+    if is_one && text.len() < 200 && text.chars().all(|letter| letter.is_ascii_graphic()) {
+        Ok(text.to_owned())
+    } else {
+        Err("an address is wanted, as in mailto:you@play.example or https://play.example/".to_owned())
+    }
 }
 
 fn public_url(text: &str) -> Result<String, String> {
@@ -143,47 +160,73 @@ pub(crate) fn run(args: &Args) -> Result<()> {
         .with_ansi(false)
         .init();
     finaud_server::allow_many_files();
-    tokio::runtime::Builder::new_multi_thread()
-        .enable_all()
-        .build()?
-        .block_on(serve(args, app))
+    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
+    let served = runtime.block_on(serve(args, app));
+    // A bot that is still thinking does so for nobody.
+    runtime.shutdown_background();
+    served
 }
 
 async fn serve(args: &Args, app: Arc<dyn AppFiles>) -> Result<()> {
-    let store: Arc<dyn Store> = match &args.database {
-        Some(address) => Arc::new(PostgresStore::connect(address).await?),
-        None => match &args.data {
-            Some(folder) => {
-                let kept = || {
-                    format!(
-                        "tables cannot be kept in `{}`; `--data` names another folder",
-                        folder.display()
-                    )
-                };
-                std::fs::create_dir_all(folder).with_context(kept)?;
-                Arc::new(SqliteStore::open(folder).await.with_context(kept)?)
-            }
-            // The app opens no tables here yet: nothing is written unless somebody names a place for it.
-            None => Arc::new(MemoryStore::new()),
-        },
+    let mut kept_in = None;
+    let (store, bus) = match &args.database {
+        // It may hold a password, so it is not repeated.
+        Some(address)
+            if !["postgres://", "postgresql://"]
+                .iter()
+                .any(|kind| address.starts_with(kind)) =>
+        {
+            let wanted = "the address of a PostgreSQL database is wanted, as in postgres://USER@HOST/NAME";
+            return Err(UsageError(wanted.into()).into());
+        }
+        Some(address) => connect::postgres(address)
+            .await
+            .context("tables cannot be kept in the database that was named")?,
+        None => {
+            let folder = data_folder(args)?;
+            let kept = || {
+                format!(
+                    "tables cannot be kept in `{}`; `--data` names another folder",
+                    folder.display()
+                )
+            };
+            std::fs::create_dir_all(&folder).with_context(kept)?;
+            let connected = connect::sqlite(&folder).await.with_context(kept)?;
+            kept_in = Some(folder);
+            connected
+        }
     };
     let listener = listen(args.listen, args.port)?;
     let at = listener.local_addr()?;
+    let metrics = args.metrics.map(|port| {
+        TcpListener::bind((Ipv4Addr::LOCALHOST, port))
+            .with_context(|| format!("port {port} of 127.0.0.1 cannot be used for metrics"))
+    });
     let settings = Settings {
         app,
         public_url: args.public_url.clone(),
         is_local: at.ip().is_loopback() && args.public_url.is_none(),
         behind_proxy: args.behind_proxy,
         limits: args.limits.limits(),
+        push: PushSettings {
+            contact: args.contact.clone(),
+            reach: match args.push_anywhere {
+                true => Reach::Anywhere,
+                false => Reach::Public,
+            },
+        },
     };
-    let server = Server::new(settings, store);
+    let server = Server::new(settings, store, bus);
     let stop = server.stop_token();
-    greet(args, at)?;
+    greet(args, at, kept_in.as_deref())?;
+    tracing::info!(port = at.port(), "serving");
     tokio::spawn(async move {
         asked_to_stop().await;
+        tracing::info!("stopping");
         stop.cancel();
     });
-    server.run(listener).await?;
+    server.run(listener, metrics.transpose()?).await?;
+    tracing::info!("stopped");
     Ok(())
 }
 
@@ -204,7 +247,7 @@ async fn asked_to_stop() {
     let _ = interrupted.await;
 }
 
-fn greet(args: &Args, at: SocketAddr) -> Result<()> {
+fn greet(args: &Args, at: SocketAddr, kept_in: Option<&Path>) -> Result<()> {
     let mut out = io::stdout().lock();
     let here = SocketAddr::new(
         if at.ip().is_unspecified() {
@@ -222,8 +265,11 @@ fn greet(args: &Args, at: SocketAddr) -> Result<()> {
     if args.public_url.is_none() && at.ip().is_loopback() {
         writeln!(
             out,
-            "Only this machine can open it; `--listen 0.0.0.0` opens it to the network."
+            "Only this machine can open it, and links to its tables; `--listen 0.0.0.0` opens it to the network."
         )?;
+    }
+    if let Some(folder) = kept_in {
+        writeln!(out, "Tables are kept in {}", folder.display())?;
     }
     out.flush()?;
     drop(out);
@@ -250,10 +296,34 @@ impl LimitArgs {
             tables_per_address: self.tables_per_address,
             live_tables: self.live_tables,
             watchers: self.watchers,
+            requests_per_second: self.requests_per_second,
+            requests: self.requests_per_second.saturating_mul(6),
             thinkers: self.thinkers.unwrap_or(Limits::DEFAULT.thinkers),
             ..Limits::DEFAULT
         }
     }
+}
+
+/// Where this system keeps what belongs to a program of a user.
+fn data_folder(args: &Args) -> Result<PathBuf> {
+    let named = |name: &str| {
+        std::env::var_os(name)
+            .map(PathBuf::from)
+            .filter(|path| path.is_absolute())
+    };
+    let home = if cfg!(windows) {
+        named("APPDATA")
+    } else if cfg!(target_os = "macos") {
+        named("HOME").map(|home| home.join("Library/Application Support"))
+    } else {
+        named("XDG_DATA_HOME").or_else(|| named("HOME").map(|home| home.join(".local/share")))
+    };
+    let ours = || home.map(|home| home.join("finaud"));
+    let unknown = "there is no folder for data of this user; `--data` names one";
+    args.data
+        .clone()
+        .or_else(ours)
+        .ok_or_else(|| UsageError(unknown.into()).into())
 }
 
 /// Listens where it is told to; unless it is told a port exactly, on the next one that is free.

@@ -76,6 +76,8 @@ pub(crate) fn run(args: &Args) -> Result<()> {
 }
 
 fn simulate<G: Surface>(args: &Args, game: &G) -> Result<()> {
+    // First whether there is such a player: a file of records that is there already is emptied after that.
+    game_choice::check_bot(game, args.bot)?;
     let run = SimRun {
         game,
         seed: args.seed,
@@ -92,12 +94,9 @@ fn simulate<G: Surface>(args: &Args, game: &G) -> Result<()> {
     let tally = match args.bot {
         // Known at compile time, so that choosing costs next to nothing.
         Bot::Random => run.play(threads, || Random::new(0)),
-        bot => {
-            game_choice::check_bot(game, bot)?;
-            run.play(threads, || {
-                bot.player(game, 0).unwrap_or_else(|| Box::new(Random::new(0)))
-            })
-        }
+        bot => run.play(threads, || {
+            bot.player(game, 0).unwrap_or_else(|| Box::new(Random::new(0)))
+        }),
     };
     if let Some(records) = &run.records {
         records.finish()?;

@@ -20,6 +20,7 @@ use finaud_table::with_compact_game;
 use crate::failure::{INTERRUPTED, UsageError};
 use crate::game_choice::GameChoice;
 use crate::numbers::{self, grouped};
+use crate::output_file;
 use crate::sim::{self, progress::Progress};
 
 /// The series of dice that measures progress, and the one whose result stands in the header.
@@ -94,7 +95,9 @@ pub(crate) fn run(args: &Args) -> Result<()> {
     if args.game.game.eq_ignore_ascii_case(push::ID) {
         check_push(args)?;
     }
-    with_compact_game!(args.game.build(players)?, game => train(args, &game.sharing_weights()?))
+    let game = args.game.build(players)?;
+    output_file::check(&args.out)?;
+    with_compact_game!(game, game => train(args, &game.sharing_weights()?))
 }
 
 /// The games of PUSH share their weights: nothing can be chosen.

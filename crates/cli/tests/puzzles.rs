@@ -100,3 +100,24 @@ fn puzzles_that_are_missing_are_said() {
             .starts_with("finaud puzzles 1\ngame push\n")
     );
 }
+
+#[test]
+fn a_place_that_cannot_be_written_is_found_before_the_work() {
+    // So many games would take hours.
+    let command = "puzzles make --game tres-fute --count 900 --games 1000000 --out";
+    fails(
+        &format!("{command} /no/such/folder/puzzles.txt"),
+        1,
+        "/no/such/folder/puzzles.txt",
+    );
+    fails(
+        &format!("{command} {}", folder("puzzle-folder").display()),
+        1,
+        "puzzle-folder",
+    );
+    fails(
+        "train --game tres-fute --out /no/such/folder/1.weights",
+        1,
+        "/no/such/folder/1.weights",
+    );
+}

@@ -171,6 +171,14 @@ fn games_on_two_editions_of_a_sheet_are_reviewed_each_on_its_own() {
     fails(&format!("review {}", file.display()), 1, "games.txt");
 }
 
+/// The first record of several.
+fn one_game(text: &str) -> String {
+    let second = text[1..]
+        .find("finaud record 1\n")
+        .map_or(text.len(), |at| at + 1);
+    text[..second].to_owned()
+}
+
 #[test]
 fn the_games_of_a_simulation_are_reviewed_together() {
     let folder = folder("review-many");
@@ -223,10 +231,41 @@ fn the_games_of_a_simulation_are_reviewed_together() {
     assert!(told.contains("result without luck"), "{told}");
     assert!(told.contains(" ± "), "{told}");
 
+    // A game that was left is no result: the means are those of the others.
+    let cut = |text: &str| {
+        let lines: Vec<&str> = text.lines().filter(|line| !line.starts_with("result:")).collect();
+        lines[..lines.len() * 2 / 3].join("\n")
+    };
+    let unfinished = folder.join("unfinished.txt");
+    std::fs::write(&unfinished, cut(&one_game(&text))).unwrap();
+    let both = format!("review {} {} --nodes 0", file.display(), unfinished.display());
+    let means = json(&format!("{both} --json"));
+    let alone = json(&format!("review {} --nodes 0 --json", file.display()));
+    assert_eq!(means["groups"], alone["groups"]);
+    assert_eq!(
+        (&means["unfinished"], &alone["unfinished"]),
+        (&1.into(), &0.into())
+    );
+    let told = printed(&run(&both));
+    assert!(told.starts_with("Très Futé, solo, novice: 5 games\n"), "{told}");
+    assert!(
+        told.ends_with("Left out: 1 game that is not finished.\n"),
+        "{told}"
+    );
+    let two = format!("review {0} {0} --nodes 0", unfinished.display());
+    assert_eq!(printed(&run(&two)), "Left out: 2 games that are not finished.\n");
+
     fails(
         &format!("review {} --svg {}/x.svg", file.display(), folder.display()),
         2,
         "--svg draws one game",
+    );
+    let one = folder.join("one.txt");
+    std::fs::write(&one, one_game(&text)).unwrap();
+    fails(
+        &format!("review {} --nodes 0 --svg /no/such/folder/x.svg", one.display()),
+        1,
+        "/no/such/folder/x.svg",
     );
     let broken = folder.join("broken.txt");
     std::fs::write(&broken, text.replacen("players: 1", "players: 9", 3)).unwrap();
@@ -236,4 +275,14 @@ fn the_games_of_a_simulation_are_reviewed_together() {
         1,
         "cannot be written",
     );
+    // A player who does not exist empties no file.
+    fails(
+        &format!(
+            "sim --game push --players 2 --bot greedy -n 1 --records {}",
+            file.display()
+        ),
+        2,
+        "greedy",
+    );
+    assert_eq!(std::fs::read_to_string(&file).unwrap(), text);
 }

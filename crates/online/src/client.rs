@@ -11,10 +11,11 @@ use serde::{Deserialize, Serialize};
 use crate::event::Event;
 use crate::seal::verify_log;
 use crate::story::{Step, game_of, play_line, steps};
-use crate::table::{OnlineTable, Phase};
+use crate::table::{OnlineTable, Phase, Sitter};
 use crate::wire::{ClientMessage, Do, Hello, ServerMessage, VERSION, Welcome};
 use crate::{
-    Act, Broken, CommandId, Commitment, Entry, Key, LogError, Refused, Seal, Seed, Seq, Shelf, TableId, Time,
+    Act, Broken, Command, CommandId, Commitment, Entry, Key, LogError, Refused, Role, Seal, Seed, Seq, Shelf,
+    TableId, Time,
 };
 
 /// A command that is not acknowledged is sent again after so long.
@@ -193,6 +194,21 @@ impl Client {
         }
     }
 
+    /// Comes with another key from now on: of a seat, of an invitation, or none. The next line is greeted with it.
+    pub fn use_key(&mut self, key: Option<Key>) {
+        self.key = key;
+        self.next_key = None;
+        self.seat = None;
+        self.invited = false;
+    }
+
+    /// A line is being opened: if nobody answers for too long, it is dead.
+    pub fn connecting(&mut self, now: Time) {
+        self.heard = now;
+        self.line = Line::Greeting;
+        self.outbox.clear();
+    }
+
     /// A line was opened: the next [`Client::upkeep`] greets the server.
     pub fn connected(&mut self, now: Time) {
         self.heard = now;
@@ -278,9 +294,11 @@ impl Client {
     pub fn upkeep(&mut self, now: Time, random: &mut dyn FnMut(&mut [u8])) -> Vec<ClientMessage> {
         if self.line == Line::Up {
             self.see_to_seeds(random);
-            for pending in &mut self.pending {
-                let waits = pending.acked.is_none();
-                if waits && pending.sent.is_none_or(|sent| now.since(sent) >= RESEND) {
+            // One after the other, so that they happen in the order in which they were given, whichever of them gets lost.
+            let mut is_first = true;
+            for pending in self.pending.iter_mut().filter(|pending| pending.acked.is_none()) {
+                let may_go = pending.by_itself || std::mem::take(&mut is_first);
+                if may_go && pending.sent.is_none_or(|sent| now.since(sent) >= RESEND) {
                     pending.sent = Some(now);
                     self.outbox.push(ClientMessage::Do(Do {
                         id: pending.id,
@@ -370,6 +388,12 @@ impl Client {
             ServerMessage::Welcome(welcome) => self.welcome(&welcome, now),
             ServerMessage::Events { list, .. } => self.events(list, now),
             ServerMessage::Ack { id, seq } => self.ack(id, seq),
+            // It will be said again, by itself and later.
+            ServerMessage::Refused {
+                id: None,
+                why: Refused::TooFast | Refused::Busy,
+                ..
+            } => Vec::new(),
             ServerMessage::Refused { id: None, why, .. } => vec![Notice::Rejected(why)],
             ServerMessage::Refused {
                 id: Some(id), why, ..
@@ -486,7 +510,8 @@ impl Client {
         for own in self.seeds.iter_mut().filter(|_| before_play) {
             own.acked &= moved.is_some_and(|seat| seat != own.seat);
         }
-        if self.seat.is_some() && self.line == Line::Up {
+        let concerns_us = moved.is_none_or(|seat| self.seat == Some(seat));
+        if self.seat.is_some() && concerns_us && self.line == Line::Up {
             // The server says which seat is ours now.
             self.seat = None;
             self.greet();
@@ -537,6 +562,8 @@ impl Client {
         }
         if matches!(self.pending[index].act, Act::Sit { .. }) {
             self.key = self.next_key.take().or(self.key);
+            // The seat is ours; which one, the server says next.
+            self.invited = false;
             self.greet();
         }
         if seq <= known {
@@ -646,6 +673,32 @@ impl Client {
             }
         }
         Some(ahead)
+    }
+
+    /// Would the table let us do this now, as far as is known here? The server decides.
+    pub fn may(&self, act: &Act, now: Time) -> Result<(), Refused> {
+        let (Some(table), Some(seat)) = (&self.online, self.seat) else {
+            return Err(Refused::NoSeat);
+        };
+        let command = Command::new(CommandId([0; 16]), table.decision(seat), act.clone());
+        let decided = table.decide(&command, Role::Seat(seat), self.server_time(now), Seed([0; 32]));
+        decided.map(|_| ())
+    }
+
+    /// May our last choice be taken back, if everything that is on its way arrives?
+    pub fn can_undo(&self) -> bool {
+        let ahead = self.ahead();
+        let Some((seat, ahead)) = self.seat.zip(ahead.as_ref()) else {
+            return false;
+        };
+        let present = ahead
+            .seat(seat)
+            .is_some_and(|place| place.sitter == Sitter::Person);
+        let rolls = |pending: &Pending| matches!(pending.act, Act::Roll {});
+        present
+            && ahead.phase() == Phase::Playing
+            && !self.pending.iter().any(rolls)
+            && ahead.play().is_some_and(|play| play.undoable(seat).is_ok())
     }
 
     /// The game with our own choices on top that are on their way, for any surface to show; `None` before it began.

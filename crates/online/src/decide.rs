@@ -404,7 +404,7 @@ impl OnlineTable {
                 Err(Refused::Away)
             }
             Phase::Playing => {
-                let level = self.settings.stand_in.clone();
+                let level = self.settings.stand_in().to_owned();
                 draft.event(&Event::Handed { seat, level })
             }
             Phase::Over => Err(Refused::Over),
@@ -493,7 +493,11 @@ impl OnlineTable {
     ) -> Result<(), Refused> {
         let own = self.own_seat(by)?;
         self.playing()?;
-        let level = level.unwrap_or(&self.settings.stand_in).to_string();
+        let level = match level {
+            Some(level) if !self.settings.rated => level,
+            _ => self.settings.stand_in(),
+        };
+        let level = level.to_owned();
         check_level(&level)?;
         let place = self.seat(seat).ok_or(Refused::NoSuchSeat)?;
         match place.sitter {
@@ -526,7 +530,7 @@ impl OnlineTable {
         }
         draft.event(&Event::Late { seat })?;
         if self.settings.late == crate::Late::Bot {
-            let level = self.settings.stand_in.clone();
+            let level = self.settings.stand_in().to_owned();
             draft.event(&Event::Handed { seat, level })?;
         }
         Ok(())
@@ -563,7 +567,7 @@ impl OnlineTable {
     }
 
     /// When the day of a day's challenge ends.
-    pub(crate) fn day_ends(&self) -> Option<Time> {
+    pub fn day_ends(&self) -> Option<Time> {
         crate::jobs::end_of_day(self.settings.daily.as_deref()?)
     }
 

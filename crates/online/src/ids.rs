@@ -181,6 +181,23 @@ impl Key {
     }
 }
 
+impl Key {
+    /// The key of the seat at which the player with this key tries the challenge of a day, and the command that opens its table:
+    /// the same on every device that knows the player.
+    pub fn of_day(&self, day: &str) -> (Key, CommandId) {
+        let part = |label: &[u8]| {
+            let hash = sha256(&[label, &self.0, day.as_bytes()]);
+            let mut bytes = [0; 16];
+            bytes.copy_from_slice(&hash[..16]);
+            bytes
+        };
+        (
+            Key(part(b"finaud daily seat 1")),
+            CommandId(part(b"finaud daily open 1")),
+        )
+    }
+}
+
 impl KeyHash {
     /// Is this the key? It takes as long for a wrong one as for the right one.
     pub fn matches(&self, key: &Key) -> bool {
@@ -342,6 +359,16 @@ mod tests {
         let key = Key([7; 16]);
         assert!(key.hash().matches(&key));
         assert!(!key.hash().matches(&Key([8; 16])));
+    }
+
+    #[test]
+    fn a_day_has_a_key_of_its_own() {
+        let player = Key([7; 16]);
+        let (seat, command) = player.of_day("2031-05-04");
+        assert_eq!((seat, command), player.of_day("2031-05-04"));
+        assert_ne!(seat, player.of_day("2031-05-05").0);
+        assert_ne!(seat, Key([8; 16]).of_day("2031-05-04").0);
+        assert_ne!(seat.0, command.0);
     }
 
     #[test]

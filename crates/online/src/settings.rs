@@ -20,6 +20,8 @@ const MOST_SECONDS: u32 = 3_600;
 const MOST_HOURS: u32 = 31 * 24;
 /// Who plays for somebody who is away, unless the table says otherwise.
 const STAND_IN: &str = "club";
+/// At a rated table: nobody is to win a rating by leaving.
+const RATED_STAND_IN: &str = "novice";
 
 /// What is agreed when a table is opened.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -46,7 +48,8 @@ pub struct Settings {
     /// May the coach be asked?
     #[serde(default)]
     pub hints: bool,
-    /// Does the result count for ratings? Whoever sits down agrees.
+    /// Can the result count for ratings? Then the game is played as it is, without help, and a novice stands in for whoever is away.
+    /// It does count if everybody agrees.
     #[serde(default)]
     pub rated: bool,
     /// The day whose challenge is played, `2031-05-04`: with the dice of that day, one person, and no seeds of people.
@@ -116,6 +119,14 @@ impl Settings {
         }
     }
 
+    /// The level of the bot that plays for somebody who is away.
+    pub fn stand_in(&self) -> &str {
+        match self.rated {
+            true => RATED_STAND_IN,
+            false => &self.stand_in,
+        }
+    }
+
     /// The game, as a table is asked for it; `sheet` is the text of the sheet where it is somebody's own.
     pub fn spec(&self, sheet: Option<&str>) -> GameSpec {
         GameSpec {
@@ -139,8 +150,13 @@ impl Settings {
             .iter()
             .all(|(key, value)| within(key) && within(value));
         let daily = self.daily.as_ref().is_none_or(|day| is_day(day));
-        // Help and rating exclude each other.
-        let rated = !(self.rated && self.hints);
+        // A rating says how well people play the game as it is, against each other or against bots, without help.
+        let comparable = !self.hints
+            && self.options.is_empty()
+            && self.sheet.is_none()
+            && self.daily.is_none()
+            && self.players > 1;
+        let rated = comparable || !self.rated;
         let all = [
             within(&self.game),
             pace,
@@ -191,7 +207,7 @@ pub(crate) fn check_level(level: &str) -> Result<(), Refused> {
 }
 
 /// Somebody's name, as it is kept: text, and nothing that does something.
-pub(crate) fn check_name(name: &str) -> Result<String, Refused> {
+pub fn check_name(name: &str) -> Result<String, Refused> {
     let name = name.trim();
     let good = !name.chars().any(is_unprintable) && (1..=NAME_LETTERS).contains(&name.chars().count());
     if good {

@@ -69,6 +69,11 @@ impl OnlineSeat {
         }
     }
 
+    /// The hash of its key; `None` where no person sits, and in a client.
+    pub fn key_hash(&self) -> Option<&KeyHash> {
+        self.key.as_ref()
+    }
+
     /// Does the seat belong to a person, even if a bot plays for them?
     pub fn is_person(&self) -> bool {
         matches!(self.sitter, Sitter::Person | Sitter::Away(_))

@@ -140,6 +140,30 @@ fn a_choice_that_ends_the_round_is_explained_alone() {
 }
 
 #[test]
+fn a_bonus_that_would_be_lost_at_once_is_no_reason() {
+    let game = solo("tres-fute");
+    let why = |orange: &str| {
+        let position = format!("tres-fute phase=rolled pool=W1,Y1,B2,G6,O1,V5 / blue=2 orange={orange}");
+        why(&game, &position, "white as blue 3")
+    };
+    assert!(why("1").contains("orange 5"), "{}", why("1"));
+    // Every orange cell is filled: the 5 could go nowhere.
+    let full = why("1,1,1,2,1,1,2,1,2,1,3");
+    assert!(!full.contains("orange"), "{full}");
+}
+
+#[test]
+fn the_end_of_a_row_of_boxes_is_a_reason() {
+    let game = solo("hyper-fute");
+    let why = |rerolls: u8| {
+        let position = format!("hyper-fute phase=rolled pool=W1,Y1,T3,B4,N5,P4 / yellow=7 reroll={rerolls}");
+        why(&game, &position, "yellow 1 r1")
+    };
+    assert!(why(5).contains("reroll") && !why(5).contains("fox"), "{}", why(5));
+    assert!(why(6).contains("completes the row of rerolls: fox"), "{}", why(6));
+}
+
+#[test]
 fn push_knows_what_a_card_risks() {
     let game = push::game(3, &[]).unwrap();
     let full = "push phase=after-card columns=r5,b4,g3,y2,p1|r4,b3,g2,y1,p6|r3,b2,g1,y6,p5 / zone=r2 / /";
@@ -150,7 +174,7 @@ fn push_knows_what_a_card_risks() {
     );
     assert_eq!(
         why(&game, full, "stop"),
-        "secures 17 points; leaves 16 and 15 points to the others"
+        "secures 17 points; leaves the others 16 and 15 points"
     );
     let room = "push phase=after-card columns=r5 / zone=r2 / /";
     assert_eq!(why(&game, room, "draw"), "the next card cannot bust");
@@ -159,7 +183,7 @@ fn push_knows_what_a_card_risks() {
     let taking = "push phase=taking taker=1 columns=r5,b4|g1|y2,die / zone=y6 / /";
     assert_eq!(
         why(&game, taking, "take 3"),
-        "takes 2 points; the die costs 1.3 points on average; leaves 9 and 1 points to the others"
+        "takes 2 points; the die costs 1.3 points on average; leaves the others 9 and 1 points"
     );
 }
 

@@ -1,7 +1,7 @@
 //! What gifts may do: the bonuses that ask for a choice.
 
 use crate::action::Action;
-use crate::bonus::{GiftChoice, Give, Power};
+use crate::bonus::{Award, GiftChoice, Give, Power};
 use crate::dice_game::DiceGame;
 use crate::die::Die;
 use crate::game::Seat;
@@ -65,6 +65,15 @@ impl<const SEATS: usize> DiceGame<SEATS> {
                 }
             }
         }
+    }
+
+    /// Could the player use one more of this now? A bonus without anything left to mark is lost as soon as it is won.
+    pub fn can_use(&self, position: &Position<SEATS>, seat: Seat, award: Award) -> bool {
+        let has_target = match award {
+            Award::Gift(gift) => self.gift_has_target(position, seat, gift),
+            Award::Fox | Award::Circle(_) => true,
+        };
+        has_target && self.has_room(position.player(seat), award)
     }
 
     /// Can the gift still be used?

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::convert::Infallible;
 use std::io;
-use std::net::IpAddr;
+use std::net::{IpAddr, SocketAddr};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
@@ -42,6 +42,10 @@ pub(crate) struct Doors {
     /// From one address, unless it is this machine's own.
     pub(crate) per_address: usize,
 }
+
+/// Whom a request comes from.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Peer(pub(crate) IpAddr);
 
 /// Who is connected, counted. Sockets that were upgraded stay counted until they close.
 #[derive(Default)]
@@ -101,7 +105,7 @@ pub(crate) async fn serve(listener: TcpListener, router: Router, doors: Doors, s
         };
         match Place::take(&counts, address.ip(), doors) {
             Some(place) => {
-                let attended = attend(stream, place, router.clone(), stop.clone());
+                let attended = attend(stream, address, place, router.clone(), stop.clone());
                 tasks.spawn(attended);
             }
             None => {
@@ -139,10 +143,17 @@ async fn refuse(mut stream: TcpStream) {
     .await;
 }
 
-async fn attend(stream: TcpStream, place: Place, router: Router, stop: CancellationToken) {
+async fn attend(
+    stream: TcpStream,
+    address: SocketAddr,
+    place: Place,
+    router: Router,
+    stop: CancellationToken,
+) {
     let _ = stream.set_nodelay(true);
     let place = Arc::new(place);
     let answer = service_fn(|mut request: Request<Incoming>| {
+        request.extensions_mut().insert(Peer(address.ip()));
         request.extensions_mut().insert(Arc::clone(&place));
         let mut router = router.clone();
         async move {

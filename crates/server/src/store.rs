@@ -8,6 +8,7 @@ mod memory;
 mod migrations;
 mod postgres;
 mod sqlite;
+mod standing;
 
 use std::fmt;
 use std::pin::Pin;
@@ -16,6 +17,7 @@ pub use memory::{Fault, FaultKind, Faults, MemoryStore};
 pub use migrations::{Database, newest as newest_migration};
 pub use postgres::PostgresStore;
 pub use sqlite::SqliteStore;
+pub use standing::*;
 
 /// Milliseconds since 1970, UTC.
 pub type Millis = i64;
@@ -50,6 +52,8 @@ pub struct Head {
     pub phase: Phase,
     /// When somebody has to look after it next.
     pub due: Option<Millis>,
+    /// When somebody may have to be reminded that it waits for them.
+    pub remind: Option<Millis>,
 }
 
 /// Where a table stands in its life.
@@ -115,88 +119,6 @@ pub enum Appended {
     Duplicate(u32),
 }
 
-/// A push subscription of a browser.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Subscription {
-    /// Where to push to; one subscription for each.
-    pub endpoint: String,
-    /// The table that it is for.
-    pub table: String,
-    /// The seat that it is for.
-    pub seat: u8,
-    /// Keys and language, as the push service of this server reads them.
-    pub body: String,
-}
-
-/// Somebody who wants to be known again: a key on a device, no account.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Player {
-    /// The hash of the key.
-    pub id: String,
-    /// The name they chose.
-    pub name: String,
-    /// When they came first.
-    pub created: Millis,
-    /// When they were here last.
-    pub seen: Millis,
-}
-
-/// How strong somebody is at a game.
-#[derive(Debug, Clone, PartialEq)]
-pub struct Rating {
-    /// Who.
-    pub player: String,
-    /// The middle of what is believed.
-    pub mean: f64,
-    /// How sure that is.
-    pub deviation: f64,
-    /// How many games it comes from.
-    pub games: u32,
-}
-
-/// The result of a rated table, and what it changes.
-#[derive(Debug, Clone, PartialEq)]
-pub struct RatedResult {
-    /// The table; it is counted once.
-    pub table: String,
-    /// The game.
-    pub game: String,
-    /// When it ended.
-    pub at: Millis,
-    /// Ranks and points, as whoever rates writes them.
-    pub body: String,
-    /// The ratings afterwards, each with one game more than it was computed from.
-    pub ratings: Vec<Rating>,
-}
-
-/// What became of a result.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Rated {
-    /// It counts now.
-    Counted,
-    /// It counted already.
-    Already,
-    /// Another game of one of them was counted in between: compute again.
-    Conflict,
-}
-
-/// A try at a daily challenge.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct DailyTry {
-    /// The day, as `2026-11-17`.
-    pub day: String,
-    /// Who tries.
-    pub player: String,
-    /// Their name on the board.
-    pub name: String,
-    /// The table at which they do.
-    pub table: String,
-    /// Their points, once it is over.
-    pub score: Option<i32>,
-    /// When it began or ended.
-    pub at: Millis,
-}
-
 /// The store did not answer as it should.
 ///
 /// A write that ends so may have happened or not: read again and look.
@@ -238,7 +160,7 @@ impl From<sqlx::migrate::MigrateError> for StoreError {
 }
 
 /// Keeps tables, and what goes with them. Every answer to a write comes after the commit.
-pub trait Store: Send + Sync + 'static {
+pub trait Store: StandingStore + Send + Sync + 'static {
     /// Opens a table; false if there is one of this name already, which stays as it is.
     fn create<'a>(&'a self, table: &'a NewTable) -> Answer<'a, bool>;
 
@@ -259,39 +181,6 @@ pub trait Store: Send + Sync + 'static {
 
     /// Replaces what everybody may read of an event: a name that is to be forgotten.
     fn redact<'a>(&'a self, table: &'a str, seq: u32, body: &'a str) -> Answer<'a, ()>;
-
-    /// Remembers whom to push to; the endpoint's subscription for the same table is replaced.
-    fn subscribe<'a>(&'a self, subscription: &'a Subscription) -> Answer<'a, ()>;
-
-    /// Forgets an endpoint, at one table or everywhere.
-    fn unsubscribe<'a>(&'a self, endpoint: &'a str, table: Option<&'a str>) -> Answer<'a, ()>;
-
-    /// Whom to push to about a seat of a table.
-    fn subscriptions<'a>(&'a self, table: &'a str, seat: u8) -> Answer<'a, Vec<Subscription>>;
-
-    /// Remembers somebody, or that they are back, perhaps with another name.
-    fn meet<'a>(&'a self, player: &'a Player) -> Answer<'a, ()>;
-
-    /// Somebody by their key's hash.
-    fn player<'a>(&'a self, id: &'a str) -> Answer<'a, Option<Player>>;
-
-    /// Forgets somebody: the name, the ratings; what they did on a daily board stays without a name.
-    fn forget<'a>(&'a self, player: &'a str) -> Answer<'a, ()>;
-
-    /// Counts the result of a rated table, once.
-    fn rate<'a>(&'a self, result: &'a RatedResult) -> Answer<'a, Rated>;
-
-    /// The ratings of these players at a game.
-    fn ratings<'a>(&'a self, game: &'a str, players: &'a [String]) -> Answer<'a, Vec<Rating>>;
-
-    /// Begins somebody's try at a daily challenge, or gives the one that they have begun.
-    fn begin_daily<'a>(&'a self, daily: &'a DailyTry) -> Answer<'a, DailyTry>;
-
-    /// Writes how a try ended; what is written stays.
-    fn end_daily<'a>(&'a self, day: &'a str, player: &'a str, score: i32, at: Millis) -> Answer<'a, ()>;
-
-    /// Everybody who finished a day's challenge, the best first.
-    fn daily_board<'a>(&'a self, day: &'a str) -> Answer<'a, Vec<DailyTry>>;
 
     /// A secret of this server: the one kept under this name, or this fresh one, which is kept from now on.
     fn secret<'a>(&'a self, name: &'a str, fresh: &'a [u8]) -> Answer<'a, Vec<u8>>;

@@ -4,7 +4,7 @@ use std::net::SocketAddr;
 use std::sync::Arc;
 use std::time::Duration;
 
-use finaud_server::{AppFile, BuiltIn, Limits, MemoryStore, Server, Settings};
+use finaud_server::{AppFile, BuiltIn, Bus, Limits, MemoryStore, Server, Settings};
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use tokio::net::TcpStream;
 use tokio_util::sync::{CancellationToken, DropGuard};
@@ -38,12 +38,13 @@ async fn start(limits: Limits) -> Started {
         is_local: false,
         behind_proxy: false,
         limits,
+        push: Default::default(),
     };
-    let server = Server::new(settings, Arc::new(MemoryStore::new()));
+    let server = Server::new(settings, Arc::new(MemoryStore::new()), Bus::local());
     let listener = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
     let address = listener.local_addr().unwrap();
     let stop = server.stop_token();
-    tokio::spawn(server.run(listener));
+    tokio::spawn(server.run(listener, None));
     Started {
         address,
         _guard: stop.clone().drop_guard(),

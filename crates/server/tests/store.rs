@@ -6,8 +6,9 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use finaud_server::{
-    Append, Appended, DailyTry, Database, Fault, FaultKind, Head, MemoryStore, NewTable, Phase, Player,
-    PostgresStore, Rated, RatedResult, Rating, Row, SqliteStore, Store, Subscription, newest_migration,
+    Agreement, Append, Appended, DailyEnd, DailyTry, Database, Fault, FaultKind, Head, MemoryStore, NewTable,
+    Phase, Player, PostgresStore, Rated, RatedResult, Rating, Reminder, Row, SitterRow, SqliteStore, Store,
+    Subscription, newest_migration,
 };
 use finaud_trial::PostgresServer;
 use sqlx::Connection as _;
@@ -26,7 +27,11 @@ fn row(seq: u32, command: Option<u8>) -> Row {
 }
 
 fn head(phase: Phase, due: Option<i64>) -> Head {
-    Head { phase, due }
+    Head {
+        phase,
+        due,
+        remind: None,
+    }
 }
 
 fn table(id: &str, rows: u32) -> NewTable {
@@ -112,6 +117,9 @@ async fn suite(store: &Shared, other: &Shared) {
     subscriptions_are_kept(store).await;
     players_are_kept_and_forgotten(store).await;
     a_result_counts_once(store).await;
+    a_result_counts_once_on_several_nodes(store, other).await;
+    sitters_are_known_until_they_are_settled(store).await;
+    reminders_are_moved_by_one(store, other).await;
     a_daily_try_is_one(store).await;
     a_secret_stays(store, other).await;
     tables_expire(store).await;
@@ -240,6 +248,7 @@ async fn subscriptions_are_kept(store: &Shared) {
         endpoint: "https://push.example/1".into(),
         table: "log".into(),
         seat: 1,
+        player: None,
         body: "keys".into(),
     };
     store.subscribe(&one).await.unwrap();
@@ -296,7 +305,10 @@ async fn a_result_counts_once(store: &Shared) {
         table: table.into(),
         game: "g".into(),
         at: 9,
-        body: "1 2".into(),
+        body: format!("result of {table}"),
+        players: (0..)
+            .zip(ratings.iter().map(|rating| rating.player.clone()))
+            .collect(),
         ratings,
     };
     let first = result("t1", vec![rating("x", 25.5, 1), rating("y", 24.5, 1)]);
@@ -314,8 +326,157 @@ async fn a_result_counts_once(store: &Shared) {
     let again = result("t2", vec![rating("z", 30.0, 1), rating("x", 26.5, 2)]);
     assert_eq!(store.rate(&again).await.unwrap(), Rated::Counted);
     assert_eq!(store.ratings("other", &players).await.unwrap(), []);
+    let all = store.ratings_of("x").await.unwrap();
+    assert_eq!(all, [("g".to_owned(), rating("x", 26.5, 2))]);
+    let results = store.results_of("g", "x").await.unwrap();
+    assert_eq!(
+        results,
+        [(0, "result of t1".to_owned()), (1, "result of t2".to_owned())]
+    );
+    assert_eq!(store.results_of("other", "x").await.unwrap(), []);
     store.forget("x").await.unwrap();
     assert_eq!(store.ratings("g", &players).await.unwrap().len(), 2);
+    assert_eq!(store.results_of("g", "x").await.unwrap(), []);
+    assert_eq!(store.results_of("g", "y").await.unwrap().len(), 1);
+}
+
+/// Six nodes count the same result: it counts once, and so does each of the ratings.
+async fn a_result_counts_once_on_several_nodes(store: &Shared, other: &Shared) {
+    let result = |number: usize| RatedResult {
+        table: "race".into(),
+        game: "g".into(),
+        at: 1,
+        body: String::new(),
+        players: vec![(0, "runner".into())],
+        ratings: vec![Rating {
+            player: "runner".into(),
+            mean: 1500.0 + number as f64,
+            deviation: 100.0,
+            games: 1,
+        }],
+    };
+    let counts = (0..6_usize).map(|number| {
+        let store = Arc::clone(if number % 2 == 0 { store } else { other });
+        tokio::spawn(async move { store.rate(&result(number)).await.unwrap() })
+    });
+    let mut counted = Vec::new();
+    for count in counts.collect::<Vec<_>>() {
+        counted.push(count.await.unwrap());
+    }
+    let new = counted.iter().filter(|rated| **rated == Rated::Counted);
+    assert_eq!(new.count(), 1, "{counted:?}");
+    assert!(!counted.contains(&Rated::Conflict), "{counted:?}");
+    assert_eq!(store.ratings_of("runner").await.unwrap()[0].1.games, 1);
+}
+
+async fn sitters_are_known_until_they_are_settled(store: &Shared) {
+    let sitter = |table: &str, seat_key: &str, player: &str, rating| SitterRow {
+        table: table.into(),
+        seat_key: seat_key.into(),
+        player: player.into(),
+        rating,
+    };
+    let known = async |table: &str| {
+        let mut known = store.sitters(table).await.unwrap();
+        known.sort_by(|one, other| one.player.cmp(&other.player));
+        known
+    };
+    store.create(&table("sat", 1)).await.unwrap();
+    let ann = sitter("sat", "k1", "ann", Agreement::Yes);
+    let bob = sitter("sat", "k2", "bob", Agreement::No);
+    for one in [&ann, &bob, &ann] {
+        store.know_sitter(one).await.unwrap();
+    }
+    assert_eq!(known("sat").await, [ann.clone(), bob.clone()]);
+    // Somebody who sits down again has another key, and sits once.
+    let moved = sitter("sat", "k3", "ann", Agreement::Yes);
+    store.know_sitter(&moved).await.unwrap();
+    let agreed = sitter("sat", "k2", "bob", Agreement::Yes);
+    store.know_sitter(&agreed).await.unwrap();
+    assert_eq!(known("sat").await, [moved.clone(), agreed.clone()]);
+    assert_eq!(store.unsettled(9).await.unwrap(), [""; 0]);
+    let over = Append {
+        head: head(Phase::Over, None),
+        ..more("sat", vec![row(2, None)])
+    };
+    store.append(&over).await.unwrap();
+    assert_eq!(store.unsettled(9).await.unwrap(), ["sat"]);
+    store.settle("sat").await.unwrap();
+    assert_eq!(store.unsettled(9).await.unwrap(), [""; 0]);
+    store.know_sitter(&moved).await.unwrap();
+    assert_eq!(known("sat").await[0].rating, Agreement::Settled);
+    // The rematch knows the same people, and they agree again.
+    let rematch = NewTable {
+        parent: Some("sat".into()),
+        ..table("sat again", 1)
+    };
+    store.create(&rematch).await.unwrap();
+    let again = known("sat again").await;
+    assert_eq!(again[1], sitter("sat again", "k2", "bob", Agreement::Yes));
+    assert_eq!(store.seats_of("bob").await.unwrap().len(), 2);
+    store.forget("bob").await.unwrap();
+    assert_eq!(store.seats_of("bob").await.unwrap(), []);
+    assert_eq!(known("sat again").await.len(), 1);
+    store.forget("ann").await.unwrap();
+}
+
+async fn reminders_are_moved_by_one(store: &Shared, other: &Shared) {
+    for id in ["waits", "waits unheard"] {
+        let new = NewTable {
+            head: Head {
+                phase: Phase::Playing,
+                due: None,
+                remind: Some(50),
+            },
+            ..table(id, 1)
+        };
+        store.create(&new).await.unwrap();
+    }
+    let subscription = Subscription {
+        endpoint: "https://push.example/3".into(),
+        table: "waits".into(),
+        seat: 1,
+        player: Some("carl".into()),
+        body: String::new(),
+    };
+    store.subscribe(&subscription).await.unwrap();
+    assert_eq!(store.reminders(49, 9).await.unwrap(), []);
+    let due = Reminder {
+        table: "waits".into(),
+        at: 50,
+        told: String::new(),
+    };
+    assert_eq!(store.reminders(50, 9).await.unwrap(), std::slice::from_ref(&due));
+    let (one, two) = tokio::join!(
+        store.move_reminder(&due, Some(60), "told"),
+        other.move_reminder(&due, Some(60), "told")
+    );
+    assert_ne!(one.unwrap(), two.unwrap());
+    let again = Reminder {
+        at: 60,
+        told: "told".into(),
+        ..due.clone()
+    };
+    assert_eq!(
+        store.reminders(60, 9).await.unwrap(),
+        std::slice::from_ref(&again)
+    );
+    // The table goes on: what was to be told is old.
+    let next = Append {
+        head: Head {
+            remind: Some(70),
+            ..head(Phase::Playing, None)
+        },
+        ..more("waits", vec![row(2, None)])
+    };
+    store.append(&next).await.unwrap();
+    assert!(!store.move_reminder(&again, None, "").await.unwrap());
+    let last = Reminder { at: 70, ..again };
+    assert_eq!(store.reminders(99, 9).await.unwrap(), std::slice::from_ref(&last));
+    assert!(store.move_reminder(&last, None, "").await.unwrap());
+    assert_eq!(store.reminders(99, 9).await.unwrap(), []);
+    store.forget("carl").await.unwrap();
+    assert_eq!(store.subscriptions("waits", 1).await.unwrap(), []);
 }
 
 async fn a_daily_try_is_one(store: &Shared) {
@@ -337,12 +498,18 @@ async fn a_daily_try_is_one(store: &Shared) {
     );
     for (player, at) in [("b", 5), ("c", 4), ("d", 6)] {
         store.begin_daily(&entry(player, "d")).await.unwrap();
-        store
-            .end_daily("2026-11-17", player, 200 + at / 5, i64::from(at))
-            .await
-            .unwrap();
+        let end = DailyEnd::Score(200 + at / 5);
+        let ended = store.end_daily("2026-11-17", player, end, i64::from(at));
+        ended.await.unwrap();
     }
-    store.end_daily("2026-11-17", "b", 999, 9).await.unwrap();
+    for end in [DailyEnd::Score(999), DailyEnd::Nothing] {
+        store.end_daily("2026-11-17", "b", end, 9).await.unwrap();
+    }
+    store.begin_daily(&entry("e", "e")).await.unwrap();
+    store
+        .end_daily("2026-11-17", "e", DailyEnd::Nothing, 9)
+        .await
+        .unwrap();
     let board = store.daily_board("2026-11-17").await.unwrap();
     let places: Vec<_> = board
         .iter()
@@ -350,8 +517,40 @@ async fn a_daily_try_is_one(store: &Shared) {
         .collect();
     assert_eq!(places, [("b", Some(201)), ("d", Some(201)), ("c", Some(200))]);
     store.forget("b").await.unwrap();
-    assert_eq!(store.daily_board("2026-11-17").await.unwrap()[0].name, "");
+    assert_eq!(store.daily_board("2026-11-17").await.unwrap()[0].player, "d");
     assert_eq!(store.daily_board("2026-11-18").await.unwrap(), []);
+    let tried = async |player| store.daily_try("2026-11-17", player).await.unwrap();
+    assert_eq!(tried("b").await, None);
+    assert_eq!(tried("a").await, Some((entry("a", "d1"), true)));
+    assert_eq!(
+        tried("e").await.map(|(end, goes_on)| (end.score, goes_on)),
+        Some((None, false))
+    );
+    // Somebody who knows the result already, as bots do, is on the board at once.
+    let bot = DailyTry {
+        score: Some(300),
+        day: "2026-11-16".into(),
+        ..entry("bot", "")
+    };
+    assert_eq!(store.begin_daily(&bot).await.unwrap(), bot);
+    assert_eq!(store.daily_board("2026-11-16").await.unwrap(), [bot]);
+    let days = ["2026-11-17".to_owned(), "2026-11-16".to_owned()];
+    assert_eq!(store.daily_days("2026-11-18", 9).await.unwrap(), days);
+    assert_eq!(store.daily_days("2026-11-17", 9).await.unwrap(), days[1..]);
+    assert_eq!(store.daily_days("2026-11-18", 1).await.unwrap(), days[..1]);
+    // Tables that are over are looked at once.
+    assert_eq!(store.unsettled_dailies(9).await.unwrap(), []);
+    let over = NewTable {
+        head: head(Phase::Over, None),
+        ..table("d1", 1)
+    };
+    store.create(&over).await.unwrap();
+    assert_eq!(store.unsettled_dailies(9).await.unwrap(), [entry("a", "d1")]);
+    store
+        .end_daily("2026-11-17", "a", DailyEnd::Nothing, 1)
+        .await
+        .unwrap();
+    assert_eq!(store.unsettled_dailies(9).await.unwrap(), []);
 }
 
 async fn a_secret_stays(store: &Shared, other: &Shared) {
@@ -378,6 +577,7 @@ async fn tables_expire(store: &Shared) {
         endpoint: "https://push.example/2".into(),
         table: "open".into(),
         seat: 1,
+        player: None,
         body: String::new(),
     };
     store.subscribe(&subscription).await.unwrap();
@@ -417,16 +617,20 @@ async fn faults_are_what_databases_do() {
 }
 
 /// A table as the first version wrote it.
-const OLD: [&str; 2] = [
+const OLD: [&str; 4] = [
     "insert into tables (id, game, parent, phase, seq, created, touched, due) \
      values ('old', 'game', null, 1, 1, 1000, 1000, 77)",
     "insert into events (table_id, seq, at, seat, command, body, private) \
      values ('old', 1, 1000, null, null, 'event 1 – ‹é›', 'secret')",
+    "insert into dailies (day, player, name, table_id, score, at) values ('2026-11-17', 'a', 'A', 'old', 210, 5)",
+    "insert into subscriptions (endpoint, table_id, seat, body) values ('https://push.example/1', 'old', 1, 'keys')",
 ];
 
 async fn is_as_it_was(store: &dyn Store) {
     assert_eq!(store.tail("old", 0).await.unwrap(), [row(1, None)]);
     assert_eq!(store.due(77, 1).await.unwrap(), ["old"]);
+    assert_eq!(store.subscriptions("old", 1).await.unwrap()[0].body, "keys");
+    assert_eq!(store.daily_board("2026-11-17").await.unwrap()[0].score, Some(210));
     let next = more("old", vec![row(2, Some(2))]);
     assert_eq!(store.append(&next).await.unwrap(), Appended::Committed);
 }

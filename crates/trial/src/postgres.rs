@@ -75,6 +75,34 @@ impl PostgresServer {
         Ok(format!("postgres://{USER}@127.0.0.1:{}/{name}", self.port))
     }
 
+    /// What its own client prints for a query, a row a line.
+    pub fn query(&self, database: &str, query: &str) -> Result<String> {
+        let mut psql = program(&self.programs, self.user, "psql");
+        psql.args([
+            "-X",
+            "-A",
+            "-t",
+            "-q",
+            "-h",
+            "127.0.0.1",
+            "-p",
+            &self.port.to_string(),
+            "-U",
+            USER,
+            "-d",
+            database,
+            "-c",
+        ]);
+        let output = psql.arg(query).output().context(MISSING)?;
+        if !output.status.success() {
+            bail!(
+                "the query failed: {}",
+                String::from_utf8_lossy(&output.stderr).trim()
+            );
+        }
+        Ok(String::from_utf8(output.stdout)?)
+    }
+
     /// Its port on 127.0.0.1.
     pub fn port(&self) -> u16 {
         self.port

@@ -62,6 +62,10 @@ fn title(route: &Route) -> String {
         Route::Settings => t("common.page.settings"),
         Route::Replay(_) => t("common.page.replay"),
         Route::Seed(_) => t("common.page.seed"),
+        Route::Friends => t("common.page.friends"),
+        Route::Table(_) => t("common.page.table"),
+        Route::Me(_) => t("common.page.me"),
+        Route::Board(_) => t("common.page.board"),
         Route::Lost => t("common.page.lost"),
     };
     format!("{page} · Finaud")

@@ -44,9 +44,14 @@ impl Coach {
             busy: RwSignal::new(false),
             lit: RwSignal::new(None),
         };
-        // An open panel follows the game.
+        // An open panel follows the game beside the table; on a phone it lies where the game goes on, and has been read.
+        let last = StoredValue::new(session.table.with_untracked(Table::steps));
         Effect::new(move |_| {
-            session.table.track();
+            let step = session.table.with(Table::steps);
+            if last.get_value() != step && in_one_column() {
+                coach.open.set(false);
+            }
+            last.set_value(step);
             if coach.open.get() {
                 coach.ask();
             }
@@ -69,7 +74,9 @@ impl Coach {
 
     /// Who is asked, if it is a person.
     fn asked(self) -> Option<Seat> {
-        self.session.table.with(|table| table.awaits().people().first())
+        self.session
+            .table
+            .with(|table| self.session.asked_here(table).first())
     }
 
     fn ask(self) {
@@ -148,7 +155,7 @@ impl Coach {
                         <svg class="bulb" viewBox="0 0 16 16" aria-hidden="true">
                             <path d="M8 1.2a4.6 4.6 0 0 0-2.6 8.4c.5.4.8.9.8 1.5v.4h3.6v-.4c0-.6.3-1.1.8-1.5A4.6 4.6 0 0 0 8 1.2zM6.4 12.6h3.2v.9c0 .7-.6 1.3-1.3 1.3h-.6c-.7 0-1.3-.6-1.3-1.3z"/>
                         </svg>
-                        {t("dice.hint")}
+                        <span class="word">{t("dice.hint")}</span>
                     </button>
                 }
             })
@@ -163,11 +170,11 @@ pub fn CoachPanel(
     coach: Coach,
 ) -> impl IntoView {
     move || {
-        if !coach.open.get() || !coach.allowed() {
+        // While nobody is asked there is nothing to say.
+        if !coach.open.get() || !coach.allowed() || coach.asked().is_none() {
             return ().into_any();
         }
         let inside = match coach.now() {
-            None if coach.asked().is_none() => view! { <p class="muted">{t("coach.wait")}</p> }.into_any(),
             None => view! { <p class="muted" data-coach="busy">{t("coach.thinking")}</p> }.into_any(),
             Some(Err(why)) => {
                 view! { <p class="muted">{tf("coach.failed", &[("why", &why.text)])}</p> }.into_any()
@@ -222,12 +229,16 @@ fn list(coach: Coach, hints: &Hints) -> AnyView {
         None => tf("coach.expected", &[("points", &rounded(hints.points))]),
     };
     let seat = coach.asked();
+    let best = hints.hints.first().map(worth);
     let rows: Vec<AnyView> = hints
         .hints
         .iter()
         .take(LISTED)
         .enumerate()
-        .map(|(index, hint)| row(coach, seat, language, index, hint, hints.rough))
+        .map(|(index, hint)| {
+            let best = best.filter(|_| index > 0);
+            row(coach, seat, language, best, hint, figures(hints))
+        })
         .collect();
     let more = hints.hints.len().saturating_sub(LISTED);
     view! {
@@ -239,13 +250,41 @@ fn list(coach: Coach, hints: &Hints) -> AnyView {
     .into_any()
 }
 
+/// Does the coach say what choices are worth?
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Figures {
+    Shown,
+    /// Reasons only: he does not know the sheet.
+    Unknown,
+}
+
+fn figures(hints: &Hints) -> Figures {
+    match hints.rough {
+        true => Figures::Unknown,
+        false => Figures::Shown,
+    }
+}
+
+/// What a choice is worth, as it is shown: a chance of winning in per cent where there is one, else points.
+fn worth(hint: &Hint) -> f64 {
+    hint.win.map_or(hint.points, |win| 100.0 * win)
+}
+
+/// What a choice loses: the difference of the two numbers as they are shown. `None` if that is nothing.
+fn loss_shown(best: f64, this: f64) -> Option<f64> {
+    let tenths = |number: f64| (10.0 * number).round();
+    let loss = tenths(best) - tenths(this);
+    (loss > 0.0).then_some(loss / 10.0)
+}
+
 fn row(
     coach: Coach,
     seat: Option<Seat>,
     language: Language,
-    index: usize,
+    // What the best choice is worth, for any other one.
+    best: Option<f64>,
     hint: &Hint,
-    reasons_only: bool,
+    figures: Figures,
 ) -> AnyView {
     let session = coach.session;
     let action = session.table.with_untracked(|table| action_of(table, hint));
@@ -254,34 +293,23 @@ fn row(
             .table
             .with_untracked(|table| tell::action(language, table, table.steps(), seat, action))
     });
-    let worth = match hint.win {
-        Some(win) => percent(language, win),
-        None => language.decimal(hint.points),
+    let shown = |number: f64| match hint.win {
+        Some(_) => percent(language, number / 100.0),
+        None => language.decimal(number),
     };
-    let (loss, least) = match hint.win_loss {
-        Some(loss) => (percent(language, loss), percent(language, 0.0)),
-        None => (language.decimal(hint.loss), language.decimal(0.0)),
-    };
-    // What costs nothing that could be told costs nothing.
-    let loss = if index == 0 || loss == least {
-        String::new()
-    } else {
-        format!("−{loss}")
-    };
+    let loss = best.and_then(|best| loss_shown(best, worth(hint)));
+    let loss = loss.map(|loss| format!("−{}", shown(loss)));
+    let worth = shown(worth(hint));
     let play = move |_| {
-        // On a phone the panel lies where the next button will be.
-        if in_one_column() {
-            coach.open.set(false);
-        }
         if let (Some(seat), Some(action)) = (seat, action) {
             let _ = session.play(seat, action);
         }
     };
     view! {
-        <li class:best=index == 0>
+        <li class:best=best.is_none()>
             <button type="button" class="advice-row" data-do="advised" on:click=play>
                 <span class="what">{name}</span>
-                {(!reasons_only).then(|| view! { <span class="worth">{worth}</span> <span class="loss">{loss}</span> })}
+                {(figures == Figures::Shown).then(|| view! { <span class="worth">{worth}</span> <span class="loss">{loss}</span> })}
                 <span class="why">{hint.why.clone()}</span>
             </button>
         </li>
@@ -298,4 +326,20 @@ fn rounded(number: f64) -> i64 {
 pub fn percent(language: Language, chance: f64) -> String {
     let n = language.decimal(100.0 * chance);
     language.fill("language.percent", &[("n", &n)])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_a_choice_loses_is_the_difference_of_the_numbers_beside_it() {
+        // 0.149 less, but 292.9 and 292.8 are what can be read.
+        assert_eq!(loss_shown(292.949, 292.8), Some(0.1));
+        // 0.051 less, but the same number twice.
+        assert_eq!(loss_shown(292.949, 292.898), None);
+        // 0.06 less, and two numbers that differ by 0.1.
+        assert_eq!(loss_shown(292.951, 292.891), Some(0.1));
+        assert_eq!(loss_shown(50.0, 50.4), None);
+    }
 }

@@ -8,13 +8,15 @@ pub mod effects;
 pub mod fly;
 mod focus;
 mod grow;
-mod in_sight;
+pub(crate) mod in_sight;
 mod keys;
 mod panel;
 pub mod plan;
+pub mod powers;
 mod scene;
 mod seats;
 pub mod sheet_view;
+mod signs;
 mod tally;
 mod tips;
 pub mod tray;
@@ -42,9 +44,11 @@ use draft::Asked;
 use grow::Growth;
 use keys::keys;
 use plan::{SheetPlan, WIDTH};
-use scene::{fresh, own_seat, scene};
+pub use powers::Powers;
+use scene::{fresh, own_seat, question, scene};
 use seats::{others, seat_tabs};
-pub use sheet_view::{Lights, Powers, SheetView, award_mark, fox_icon};
+pub use sheet_view::{Lights, SheetView};
+pub use signs::{award_mark, fox_icon};
 use tips::Tips;
 pub use tray::{Tray, face_view};
 use typed::{Entered, TypedDice};
@@ -69,7 +73,11 @@ pub fn DiceTable(
     // Passive players act side by side: whoever is tapped goes first.
     let wanted = RwSignal::new(None::<Seat>);
     let motion = Motion::follow(session);
-    let now = Memo::new(move |_| session.table.with(|table| scene(table, wanted.get())));
+    let now = Memo::new(move |_| {
+        session
+            .table
+            .with(|table| scene(table, session.asked_here(table), wanted.get()))
+    });
     // Dice are seen falling; what they mean is said when they lie.
     let scene = motion.at_rest(now);
     let position = Signal::derive(move || now.with(|scene| scene.position));
@@ -82,8 +90,10 @@ pub fn DiceTable(
     let entered = StoredValue::new(Entered::default());
     // Another sheet than one's own, until it is one's choice again.
     let shown = RwSignal::new(None::<Seat>);
+    // What somebody has begun to choose stays, whatever others choose beside them.
+    let question = question(session, scene);
     Effect::new(move |_| {
-        scene.track();
+        question.with(|_| ());
         selected.set(None);
         asked.set(Asked::Nothing);
     });
@@ -92,7 +102,7 @@ pub fn DiceTable(
         _ => None,
     });
     Effect::new(move |_| {
-        scene.track();
+        question.with(|_| ());
         selected.track();
         // What is advised is seen on the whole sheet.
         best.track();
@@ -110,7 +120,7 @@ pub fn DiceTable(
         shown.get().unwrap_or_else(|| {
             scene
                 .with(|scene| scene.acting)
-                .unwrap_or_else(|| session.table.with(own_seat))
+                .unwrap_or_else(|| session.table.with(|table| own_seat(session, table)))
         })
     });
     let player = Memo::new(move |_| scene.with(|scene| *scene.position.player(seat.get())));
@@ -258,7 +268,12 @@ pub fn DiceTable(
     let links = Memo::new(move |_| session.table.with(|table| effects::chain(table, seat.get())));
     keys(session, scene, selected, asked, growth, tips, tap_die, play);
     let lit = Memo::new(move |_| lights.with(|lights| lights.legal));
-    in_sight::keep(move || lit.track());
+    in_sight::keep(move || {
+        lit.track();
+        // A question takes room, and so does an answer of the coach.
+        asked.track();
+        best.track();
+    });
     fly::follow(session, Arc::clone(&sheet), seat);
     // How wide the sheet is for its height: on a screen that is wide and low it takes all of the height.
     let ratio = format!(

@@ -29,6 +29,57 @@ async fn response(address: &str) -> Option<Response> {
     response.ok().then_some(response)
 }
 
+/// Asks a server something, with a key if there is one: the status and the text of the answer; `None` if there is no answer.
+pub async fn ask(
+    method: &str,
+    address: &str,
+    key: Option<&str>,
+    body: Option<&str>,
+) -> Option<(u16, String)> {
+    ask_as(method, address, (key, None), body).await
+}
+
+/// The same for a player with a key of their own.
+pub async fn ask_as(
+    method: &str,
+    address: &str,
+    (key, player): (Option<&str>, Option<&str>),
+    body: Option<&str>,
+) -> Option<(u16, String)> {
+    let headers = js_sys::Object::new();
+    let put = |object: &js_sys::Object, name: &str, value: &str| {
+        let _ = js_sys::Reflect::set(object, &name.into(), &value.into());
+    };
+    if let Some(key) = key {
+        put(&headers, "Authorization", &format!("Bearer {key}"));
+    }
+    if let Some(player) = player {
+        put(&headers, "Finaud-Player", player);
+    }
+    let how = js_sys::Object::new();
+    put(&how, "method", method);
+    // What was true a while ago is of no use here.
+    put(&how, "cache", "no-store");
+    if let Some(body) = body {
+        put(&headers, "Content-Type", "application/json");
+        put(&how, "body", body);
+    }
+    let _ = js_sys::Reflect::set(&how, &"headers".into(), &headers);
+    let global = js_sys::global();
+    let fetch: js_sys::Function = js_sys::Reflect::get(&global, &"fetch".into())
+        .ok()?
+        .dyn_into()
+        .ok()?;
+    let promise: js_sys::Promise = fetch
+        .call2(&global, &address.into(), &how)
+        .ok()?
+        .dyn_into()
+        .ok()?;
+    let response: Response = JsFuture::from(promise).await.ok()?.dyn_into().ok()?;
+    let text = JsFuture::from(response.text().ok()?).await.ok()?.as_string()?;
+    Some((response.status(), text))
+}
+
 /// A file as text.
 pub async fn file_text(address: &str) -> Option<String> {
     let text = response(address).await?.text().ok()?;
@@ -80,7 +131,8 @@ pub fn arrived() -> Trigger {
     ARRIVED.with(|arrived| *arrived)
 }
 
-/// The texts that are long and rarely read: how games are played, and the guided game.
+/// The texts that neither the first page nor the table needs: how games are played, the guided game, the pages after a game,
+/// what is wrong with records and sheets from outside.
 pub fn long_texts(language: Language) -> Texts {
     let code = language.code();
     let arrived = arrived();

@@ -49,11 +49,15 @@ pub fn Finish(
     session: GameSession,
     /// Has it ended just now?
     ends_now: bool,
+    /// What comes below the scores, where another game is not begun here.
+    #[prop(optional_no_strip)]
+    next: Option<AnyView>,
 ) -> impl IntoView {
     let table = session.table.get_untracked();
     let saved = session.saved.get_untracked();
     let language = language();
-    let seat = own_seat(&table, &settings().name.get_untracked());
+    let own = session.remote.and_then(|remote| remote.seat);
+    let seat = own.unwrap_or_else(|| own_seat(&table, &settings().name.get_untracked()));
     let points = table.points(seat);
     let counted = format!("--counted:{:.1}", scores::counting_time(&table));
     if ends_now {
@@ -72,9 +76,14 @@ pub fn Finish(
                 </ul>
             </header>
             <ScoreTable table=table.clone()/>
-            {lazy::after_game(AfterGame::Earned, saved.id.clone())}
-            {(!saved.played_on).then(|| view! { <SameSeed table=table.clone() saved=saved.clone()/> })}
-            <Next table=table saved=saved seat=seat/>
+            {match next {
+                Some(next) => next,
+                None => view! {
+                    {lazy::after_game(AfterGame::Earned, saved.id.clone())}
+                    {(!saved.played_on).then(|| view! { <SameSeed table=table.clone() saved=saved.clone()/> })}
+                    <Next table=table saved=saved seat=seat/>
+                }.into_any(),
+            }}
         </section>
     }
     .into_any()
@@ -154,7 +163,8 @@ fn headline(language: Language, table: &Table) -> AnyView {
 /// Is it the only person, so that the page may say "you"?
 fn is_you(table: &Table, seat: Seat) -> bool {
     let people = table.chairs().iter().filter(|chair| chair.is_person()).count();
-    people == 1 && table.is_person(seat)
+    let addressed = tell::is_you(table.chairs()[seat.index()].name.trim());
+    table.is_person(seat) && (people == 1 || addressed)
 }
 
 /// What decided between equal points, or that nothing did.

@@ -9,6 +9,7 @@ use finaud_table::{AnyAction, AnyChance, AnyEvent, Awaits, GameTable, Table};
 use leptos::prelude::*;
 
 use crate::catalog;
+use crate::dice_table::in_sight;
 use crate::fetch::{self, Texts};
 use crate::messages::{Language, language, t};
 use crate::session::GameSession;
@@ -300,6 +301,8 @@ pub fn Guide(
         let _ = storage::write(&name, &text);
     };
     move || {
+        // A card takes room that cells may need.
+        in_sight::later();
         let (learned, off) = (learned.clone(), learned.clone());
         now.get().map(|Tip { topic, .. }| {
             let text = session.table.with_untracked(|table| tip_text(language(), table.id(), &topic));

@@ -45,6 +45,10 @@ pub fn Handover(
     /// The game.
     session: GameSession,
 ) -> impl IntoView {
+    // Where everybody has a screen of their own, none is handed on.
+    if session.remote.is_some() {
+        return ().into_any();
+    }
     let shown = RwSignal::new(None::<Seat>);
     Effect::new(move |before: Option<Seen>| {
         let (step, now) = session.table.with(|table| (table.steps(), holder(table)));

@@ -7,6 +7,7 @@ use leptos::html;
 use leptos::prelude::*;
 use wasm_bindgen::JsValue;
 
+use crate::dialog::follow;
 use crate::lazy;
 use crate::messages::t;
 use crate::route::Route;
@@ -75,17 +76,7 @@ pub fn Help(
     };
     let back = window_event_listener(leptos::ev::popstate, move |_| open.set(false));
     on_cleanup(move || back.remove());
-    Effect::new(move |_| {
-        if let Some(dialog) = dialog.get() {
-            match open.get() {
-                true if !dialog.open() => {
-                    let _ = dialog.show_modal();
-                }
-                false if dialog.open() => dialog.close(),
-                _ => {}
-            }
-        }
-    });
+    follow(dialog, open);
     let rules = move || {
         let game = game.clone();
         open.get().then(|| lazy::page(Route::How(game)))

@@ -6,11 +6,15 @@
 use std::pin::{Pin, pin};
 use std::task::{Context, Poll, Waker};
 
+use finaud_record::RecordHeader;
+use finaud_table::DEALT_TAG;
 use leptos::prelude::*;
 use leptos::wasm_split::{SplitLoaderError, wasm_split};
 use wasm_bindgen_futures::spawn_local;
 
-use crate::messages::t;
+use crate::fetch::{self, Texts};
+use crate::messages::{language, t};
+use crate::online;
 use crate::pages;
 use crate::route::Route;
 
@@ -29,6 +33,11 @@ pub fn page(route: Route) -> AnyView {
             route,
             || Box::pin(load_setup()),
             |route| at_once(setup_page(route)),
+        ),
+        Route::Friends | Route::Table(_) | Route::Me(_) | Route::Board(_) => page_of(
+            route,
+            || Box::pin(load_online()),
+            |route| at_once(online_page(route)),
         ),
         other => page_of(other, || Box::pin(load()), |route| at_once(other_page(route))),
     }
@@ -58,7 +67,11 @@ fn page_of(
     if progress.get_untracked() == Progress::Coming {
         fetch();
     }
+    let texts = texts_are_settled();
     (move || match progress.get() {
+        _ if !texts.get() => {
+            view! { <main class="page" data-page="coming" aria-busy="true"></main> }.into_any()
+        }
         Progress::Coming => {
             view! { <main class="page" data-page="coming" aria-busy="true"></main> }.into_any()
         }
@@ -69,6 +82,21 @@ fn page_of(
         Progress::Missing => missing(fetch),
     })
     .into_any()
+}
+
+/// Are the long texts here, or not to be had? These pages read records and sheets from outside, and say what is wrong with
+/// them. Whoever has asked once does not ask again: a page that needs the texts says so by itself.
+fn texts_are_settled() -> RwSignal<bool> {
+    let settled = RwSignal::new(false);
+    Effect::new(move |before: Option<bool>| {
+        if before == Some(true) {
+            return true;
+        }
+        let now = fetch::long_texts(language()) != Texts::Coming;
+        settled.set(now);
+        now
+    });
+    settled
 }
 
 /// What is said when a part of the program cannot be fetched.
@@ -128,11 +156,68 @@ fn shown_after(what: AfterGame, game: String) -> Result<AnyView, SplitLoaderErro
     })
 }
 
+/// The seal of the dice of a record, once its part of the program is here; nothing for a game that was not played online.
+pub fn seal(record: &str, sheet: Option<String>) -> Option<AnyView> {
+    let header = RecordHeader::read(record).ok()?;
+    header.tag(DEALT_TAG)?;
+    let record = record.to_owned();
+    let here = RwSignal::new(false);
+    spawn_local(async move {
+        let loaded = load_seal().await.is_ok();
+        here.try_set(loaded);
+    });
+    Some(
+        (move || {
+            let shown = here
+                .get()
+                .then(|| at_once(shown_seal(record.clone(), sheet.clone())));
+            shown.flatten().and_then(Result::ok)
+        })
+        .into_any(),
+    )
+}
+
+#[wasm_split(online, wasm_split_path = ::leptos::wasm_split, preload(load_seal), fallible)]
+fn shown_seal(record: String, sheet: Option<String>) -> Result<AnyView, SplitLoaderError> {
+    Ok(online::record_seal(record, sheet))
+}
+
+/// Asks the server how one's tables stand; `done` hears whether anything is different.
+pub fn refresh_tables(done: Callback<bool>) {
+    spawn_local(async move {
+        if load_refresh().await.is_ok() {
+            let _ = at_once(refreshed_tables(done));
+        }
+    });
+}
+
+#[wasm_split(online, wasm_split_path = ::leptos::wasm_split, preload(load_refresh), fallible)]
+fn refreshed_tables(done: Callback<bool>) -> Result<(), SplitLoaderError> {
+    spawn_local(async move {
+        let changed = online::refresh().await;
+        // Somebody may have gone elsewhere meanwhile.
+        let _ = done.try_run(changed);
+    });
+    Ok(())
+}
+
 /// Setting a table: a part of its own, since most people come here and not everybody goes further.
 #[wasm_split(setup, wasm_split_path = ::leptos::wasm_split, preload(load_setup), fallible)]
 fn setup_page(route: Route) -> Result<AnyView, SplitLoaderError> {
     Ok(match route {
         Route::New(game) => pages::setup::Setup(pages::setup::SetupProps { game }).into_any(),
+        _ => pages::lost::Lost().into_any(),
+    })
+}
+
+/// Tables that friends share from elsewhere, with everything that only they need.
+#[wasm_split(online, wasm_split_path = ::leptos::wasm_split, preload(load_online), fallible)]
+fn online_page(route: Route) -> Result<AnyView, SplitLoaderError> {
+    Ok(match route {
+        Route::Friends => online::new_table::NewTable().into_any(),
+        Route::Table(place) => online::table::TablePage(online::table::TablePageProps { place }).into_any(),
+        Route::Me(place) => online::me::MePage(online::me::MePageProps { place }).into_any(),
+        Route::Board(day) => online::board::BoardPage(online::board::BoardPageProps { day }).into_any(),
         _ => pages::lost::Lost().into_any(),
     })
 }
@@ -151,6 +236,13 @@ fn other_page(route: Route) -> Result<AnyView, SplitLoaderError> {
         Route::Settings => pages::settings::SettingsPage().into_any(),
         Route::Replay(data) => pages::replay::Replay(pages::replay::ReplayProps { data }).into_any(),
         Route::Seed(seed) => pages::seed::SeedLink(pages::seed::SeedLinkProps { seed }).into_any(),
-        Route::Home | Route::New(_) | Route::Play(_) | Route::Lost => pages::lost::Lost().into_any(),
+        Route::Home
+        | Route::New(_)
+        | Route::Play(_)
+        | Route::Friends
+        | Route::Table(_)
+        | Route::Me(_)
+        | Route::Board(_)
+        | Route::Lost => pages::lost::Lost().into_any(),
     })
 }

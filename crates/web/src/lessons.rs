@@ -2,16 +2,18 @@
 //! the collection were solved, and the three of today. Nothing here knows about browsers but the reading and keeping.
 
 mod tasks;
+mod told;
 
 use finaud_players::puzzle::{Puzzle, PuzzleTerms, RatedChoice, Verdict};
 use finaud_rules::{Seat, insertion_sort};
 use finaud_table::Table;
 
 use crate::catalog;
-use crate::daily::Day;
+use crate::daily::{Challenge as _, Day};
 use crate::reviewed::{Reviewed, Terms, Whose};
 use crate::storage;
 pub use tasks::{Progress, Task, Today, places};
+pub use told::LessonTold;
 
 /// After so many days a lesson comes back, the oftener it was right the later.
 const DISTANCES: [i64; 6] = [1, 3, 7, 16, 35, 80];
@@ -79,7 +81,7 @@ impl Lesson {
             Verdict::Right => self.stage = self.stage.saturating_add(1).min(DISTANCES.len() as u8),
             Verdict::Almost => {}
         }
-        self.due = today + distance(self.stage);
+        self.due = today.saturating_add(distance(self.stage));
     }
 }
 
@@ -133,11 +135,11 @@ impl LessonBook {
         added
     }
 
-    /// The lessons that are due, those that wait longest first.
-    pub fn due(&self, today: i64) -> Vec<&Lesson> {
+    /// The lessons that are due and can be read, those that wait longest first. They are read as they are asked for.
+    pub fn due(&self, today: i64) -> impl Iterator<Item = &Lesson> {
         let mut due: Vec<&Lesson> = self.lessons.iter().filter(|lesson| lesson.due <= today).collect();
         insertion_sort(&mut due, |one, other| one.due.cmp(&other.due));
-        due
+        due.into_iter().filter(|lesson| lesson.is_readable())
     }
 
     /// The lesson with this name.

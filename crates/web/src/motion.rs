@@ -165,7 +165,7 @@ fn swallow_key(motion: Motion, event: &Event) -> bool {
 }
 
 /// Hears an event of the window before anybody else does, for as long as this part of the page lives.
-fn listen(name: &'static str, heard: impl Fn(&Event) + 'static) {
+pub(crate) fn listen(name: &'static str, heard: impl Fn(&Event) + 'static) {
     let heard = Closure::<dyn Fn(Event)>::new(move |event: Event| heard(&event));
     let function: js_sys::Function = heard.as_ref().unchecked_ref::<js_sys::Function>().clone();
     let _ = window().add_event_listener_with_callback_and_bool(name, &function, true);

@@ -10,7 +10,7 @@ use finaud_table::{Chair, ChanceSource, GameError, GameSpec, Table};
 use leptos::prelude::*;
 
 use crate::catalog;
-use crate::daily::{Attempt, ChallengeGame, Day, challenge_game};
+use crate::daily::{Attempt, Challenge as _, ChallengeGame, Day, challenge_game};
 use crate::level;
 use crate::messages::{t, tf};
 use crate::route::{self, Route};

@@ -33,7 +33,13 @@ pub fn seat(table: &Table, saved: &Saved, name: &str) -> Option<Seat> {
         .filter(|seat| table.is_person(*seat))
         .map(|seat| (seat, table.chairs()[seat.index()].name.as_str()))
         .collect();
-    among(&people, name, saved.brought)
+    known(&people, saved).or_else(|| among(&people, name, saved.brought))
+}
+
+/// The seat that is one's own whatever the names are.
+fn known(people: &[(Seat, &str)], saved: &Saved) -> Option<Seat> {
+    let seat = Seat(saved.seat?);
+    people.iter().any(|(known, _)| *known == seat).then_some(seat)
 }
 
 /// How a kept game stands in the records, from the head of its record alone.
@@ -61,7 +67,8 @@ impl Outline {
             .filter(|(seat, _)| is_person(*seat))
             .map(|(seat, name)| (Seat(seat as u8), name.as_str()))
             .collect();
-        let own = among(&people, name, saved.brought).filter(|_| saved.counts());
+        let own = known(&people, saved).or_else(|| among(&people, name, saved.brought));
+        let own = own.filter(|_| saved.counts());
         let points = own.and_then(|own| header.result.as_ref()?.get(own.index()).copied());
         Some(Outline {
             players: header.players,
@@ -140,6 +147,18 @@ mod tests {
         brought.brought = true;
         assert_eq!(Outline::of(&brought, "").unwrap().points, None);
         assert_eq!(Outline::of(&brought, "Ada").unwrap().points, Some(231));
+    }
+
+    #[test]
+    fn at_an_online_table_ones_own_seat_is_known_whatever_the_names_are() {
+        let mut two =
+            kept("finaud record 1\ngame: push\nplayers: 2\nseat 1: Ada\nseat 2: Ada\nresult: 31 50\n");
+        two.seat = Some(1);
+        assert_eq!(Outline::of(&two, "Ada").unwrap().points, Some(50));
+        assert_eq!(Outline::of(&two, "Zoé").unwrap().points, Some(50));
+        // Whoever only watched is nobody at the table, whatever their name.
+        (two.seat, two.brought) = (None, true);
+        assert_eq!(Outline::of(&two, "Zoé").unwrap().points, None);
     }
 
     #[test]

@@ -1,6 +1,6 @@
 //! Bots say a word now and then: rarely, the same in the same game, and never while somebody thinks.
 
-use finaud_rules::{Award, Effect, Origin, PushEffect, Score, Seat};
+use finaud_rules::{Award, Effect, Origin, PushEffect, Score, Seat, insertion_sort};
 use finaud_table::{AnyEvent, Table};
 use leptos::prelude::*;
 
@@ -27,7 +27,7 @@ fn occasion(table: &Table, step: usize) -> Option<(Seat, &'static str)> {
             other_bot(winner)?
         };
         let mut points: Vec<i32> = table.all_seats().map(|seat| table.points(seat)).collect();
-        points.sort_unstable();
+        insertion_sort(&mut points, Ord::cmp);
         let close = matches!(points[..], [.., second, first] if 20 * (first - second) <= first);
         return Some((
             speaker,

@@ -260,6 +260,16 @@ impl Reviewed {
         }
     }
 
+    /// The best of the other choices at a step, where the one that was made cost something.
+    pub fn better(&self, step: usize) -> Option<&Other> {
+        let terms = self.terms();
+        let event = self.events.get(step)?;
+        let cost = event.whose == Whose::Own && event.moved.in_terms(terms) < -smallest_shown(terms);
+        let worth = |other: &Other| other.worth.in_terms(terms);
+        let others = event.others.iter().filter(|_| cost);
+        others.max_by(|one, other| worth(one).total_cmp(&worth(other)))
+    }
+
     /// The choices that cost something worth a second look, by their step from 0, in the order of the game.
     pub fn mistakes(&self) -> Vec<usize> {
         let terms = self.terms();
@@ -374,8 +384,43 @@ mod kept {
 pub use kept::{SavedReview, change, forget, load};
 
 #[cfg(test)]
-mod tests {
+pub(crate) mod tests {
     use super::*;
+
+    /// A review of somebody alone, in which one choice cost ten points against another.
+    pub(crate) fn with_a_better_choice(steps: usize, step: usize, better: &str) -> Reviewed {
+        let worth = |points: f64| Worth { points, win: None };
+        let event = |at: usize| EventReview {
+            whose: Whose::Own,
+            after: worth(200.0),
+            moved: worth(if at == step { -10.0 } else { 0.0 }),
+            correction: worth(0.0),
+            choices: 2,
+            worth: Some(worth(190.0)),
+            why: String::new(),
+            others: vec![Other {
+                event: better.into(),
+                worth: worth(200.0),
+                why: String::new(),
+            }],
+        };
+        Reviewed {
+            seat: 0,
+            start: worth(210.0),
+            points: account(210.0, 0.0, 0.0, 10.0, 0.0),
+            win: None,
+            accuracy: None,
+            events: (0..steps).map(event).collect(),
+            rough: false,
+        }
+    }
+
+    #[test]
+    fn something_was_better_only_where_something_was_lost() {
+        let reviewed = with_a_better_choice(5, 3, "1 pass");
+        let better: Vec<bool> = (0..6).map(|step| reviewed.better(step).is_some()).collect();
+        assert_eq!(better, [false, false, false, true, false, false]);
+    }
 
     fn account(start: f64, luck: f64, others: f64, losses: f64, correction: f64) -> Account {
         Account {

@@ -33,6 +33,14 @@ pub enum Route {
     Replay(String),
     /// The dice of somebody else: a seed string, and what is to be beaten.
     Seed(String),
+    /// Setting a table for friends who sit elsewhere.
+    Friends,
+    /// A table that friends share from elsewhere: its name, and perhaps a key, `NAME/j=KEY`, which leaves the address at once.
+    Table(String),
+    /// Who one is on this server: perhaps with a key, `k=KEY`, which leaves the address at once.
+    Me(String),
+    /// The board of today's challenge, or of another day's: `2031-05-04`.
+    Board(String),
     /// Nothing is there.
     Lost,
 }
@@ -56,6 +64,10 @@ impl Route {
             ("settings", "") => Route::Settings,
             ("replay", data) if !data.is_empty() => Route::Replay(data.into()),
             ("seed", seed) if !seed.is_empty() => Route::Seed(seed.into()),
+            ("friends", "") => Route::Friends,
+            ("t", table) if !table.is_empty() => Route::Table(table.into()),
+            ("me", key) => Route::Me(key.into()),
+            ("board", day) => Route::Board(day.into()),
             _ => Route::Lost,
         }
     }
@@ -77,6 +89,12 @@ impl Route {
             Route::Settings => "#/settings".into(),
             Route::Replay(data) => format!("#/replay/{data}"),
             Route::Seed(seed) => format!("#/seed/{seed}"),
+            Route::Friends => "#/friends".into(),
+            Route::Table(table) => format!("#/t/{table}"),
+            Route::Me(key) if key.is_empty() => "#/me".into(),
+            Route::Me(key) => format!("#/me/{key}"),
+            Route::Board(day) if day.is_empty() => "#/board".into(),
+            Route::Board(day) => format!("#/board/{day}"),
         }
     }
 }
@@ -129,6 +147,13 @@ mod tests {
             Route::Settings,
             Route::Replay("eJx_-".into()),
             Route::Seed("tres-fute-p1-7K3/261".into()),
+            Route::Friends,
+            Route::Table("abcdefghijklmnop".into()),
+            Route::Table("abcdefghijklmnop/j=00ff".into()),
+            Route::Me(String::new()),
+            Route::Me("k=00ff".into()),
+            Route::Board(String::new()),
+            Route::Board("2031-05-04".into()),
         ] {
             assert_eq!(Route::read(&route.hash()), route);
         }

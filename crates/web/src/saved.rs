@@ -5,8 +5,8 @@ use finaud_rules::insertion_sort;
 use finaud_table::Table;
 use serde::{Deserialize, Serialize};
 
-use crate::daily::Day;
 use crate::open::{OpenError, open};
+use crate::share::Claims;
 use crate::storage::{self, Trouble};
 
 /// The version of what is kept. Older ones are read, newer ones are left alone.
@@ -56,6 +56,12 @@ pub struct Saved {
     /// Did it come from a link, so that others may have played it?
     #[serde(default)]
     pub brought: bool,
+    /// One's own seat, counted from 0, where it is known whatever the names are: at an online table.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub seat: Option<u8>,
+    /// The online table where it was played.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub online: Option<String>,
 }
 
 /// What every version has.
@@ -87,8 +93,8 @@ pub enum NotLoaded {
     Missing,
     /// It was kept by a newer Finaud.
     Newer,
-    /// It cannot be read: why. The text is still there.
-    Broken(String),
+    /// It cannot be read. The text is still there.
+    Broken,
 }
 
 /// Why a game was not kept.
@@ -126,6 +132,8 @@ impl Saved {
             over: false,
             played_on: false,
             brought: false,
+            seat: None,
+            online: None,
         }
     }
 
@@ -164,23 +172,19 @@ impl Saved {
         }
     }
 
-    /// Takes over what a record from elsewhere tells beside the game.
-    pub fn take_told(&mut self, header: &RecordHeader) {
-        self.hints = header
-            .tag("hints")
-            .and_then(|hints| hints.parse().ok())
-            .unwrap_or(0);
-        let day = header.tag("challenge").and_then(|day| day.parse::<Day>().ok());
-        self.daily = day.map(|day| day.to_string());
-        self.guided = header.tag(GUIDED).is_some();
-        self.brought = header.tag(BROUGHT).is_some();
+    /// Takes over what a record from elsewhere claims beside the game, as far as it is believed.
+    pub fn take(&mut self, claims: &Claims) {
+        self.hints = claims.hints;
+        self.daily = claims.daily.map(|day| day.to_string());
+        self.guided = claims.guided;
+        self.brought = claims.brought;
     }
 
     /// A game as it is kept on a device.
     pub fn read(text: &str) -> Result<Saved, NotLoaded> {
         match serde_json::from_str::<SavedVersion>(text) {
             Ok(saved) if saved.version > VERSION => Err(NotLoaded::Newer),
-            _ => serde_json::from_str(text).map_err(|error| NotLoaded::Broken(error.to_string())),
+            _ => serde_json::from_str(text).map_err(|_| NotLoaded::Broken),
         }
     }
 
@@ -201,9 +205,9 @@ fn key(id: &str) -> String {
 /// How a record says that its game goes on from the middle of another one.
 const PLAYED_ON: &str = "played-on";
 /// How a record says that its game was a guided one.
-const GUIDED: &str = "guided";
+pub const GUIDED: &str = "guided";
 /// How a record says that its game came from a link.
-const BROUGHT: &str = "brought";
+pub const BROUGHT: &str = "brought";
 const YES: &str = "yes";
 
 /// A record with one line more about its game.
@@ -278,6 +282,7 @@ pub fn id_of_key(key: &str) -> Option<&str> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::daily::Day;
     use crate::storage::tests::version_0_1_of;
 
     #[test]
@@ -321,7 +326,12 @@ mod tests {
             assert_eq!(open(&carried, None).unwrap().record_text(), record);
             let mut there = saved.clone();
             (there.guided, there.brought) = (false, false);
-            there.take_told(&RecordHeader::read(&carried).unwrap());
+            let header = RecordHeader::read(&carried).unwrap();
+            there.take(&Claims::of(
+                &header,
+                &open(&carried, None).unwrap(),
+                Day::from_number(20_000),
+            ));
             assert_eq!((there.guided, there.brought), (guided, brought));
         }
     }
@@ -337,10 +347,7 @@ mod tests {
     #[test]
     fn games_of_newer_versions_and_broken_texts_are_told_apart() {
         assert_eq!(Saved::read("{\"version\":99}"), Err(NotLoaded::Newer));
-        assert!(matches!(
-            Saved::read("{\"version\":1}"),
-            Err(NotLoaded::Broken(_))
-        ));
-        assert!(matches!(Saved::read("not even json"), Err(NotLoaded::Broken(_))));
+        assert_eq!(Saved::read("{\"version\":1}"), Err(NotLoaded::Broken));
+        assert_eq!(Saved::read("not even json"), Err(NotLoaded::Broken));
     }
 }

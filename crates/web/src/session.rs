@@ -1,9 +1,12 @@
 //! A game on the screen: what people tap happens here, luck falls, bots are asked, and every step is kept.
+//!
+//! At an online table nothing happens here: what is tapped goes over the line, and what happened comes back ([`Remote`]).
 
 use std::rc::Rc;
 use std::time::Duration;
 
-use finaud_rules::{PushChance, Refusal, Seat};
+use finaud_messages::Value;
+use finaud_rules::{PushChance, Refusal, Seat, Seats};
 use finaud_table::{AnyAction, AnyChance, AnyEvent, AnyOutcome, Awaits, CannotUndo, Sitter, Table, Undo};
 use leptos::prelude::*;
 use leptos::task::spawn_local;
@@ -12,17 +15,64 @@ use wasm_bindgen::closure::Closure;
 
 use crate::at_step::{DicePosition, dice_now, push_now};
 use crate::describe::Description;
-use crate::messages::language;
+use crate::messages::{language, tf};
 use crate::open::OpenError;
 use crate::pace::{Pace, last_look};
 use crate::saved::{self, NotSaved, Saved};
 use crate::settings::settings;
+use crate::tell;
 use crate::work::{self, Lane, SeatToChoose, WholeGame, WorkerRequest, WorkerResponse};
 
 /// So long a person may still take back a choice before chance falls for somebody else, in milliseconds.
 const UNDO_OFFERED: i32 = 2000;
+/// So long is a step shown that happened elsewhere, if more has happened since, in milliseconds.
+const LONGEST_LOOK: i32 = 700;
+/// Whoever missed more steps than this sees where the game is now, and reads the rest in its history.
+const MOST_SHOWN: usize = 12;
 /// A second tap that comes so soon was meant for what the first one did.
 const DOUBLE_TAP: f64 = 400.0;
+
+/// Something that somebody at this screen does at a table that others share from elsewhere.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub enum RemoteAct {
+    /// Plays this.
+    Choose(AnyAction),
+    /// Lets the dice fall.
+    Roll,
+    /// Takes back their last choice.
+    Undo,
+}
+
+/// A table that others share from elsewhere, as this screen sees it.
+#[derive(Clone, Copy)]
+pub struct Remote {
+    /// The seat of the person at this screen; `None` for whoever only watches.
+    pub seat: Option<Seat>,
+    /// Where what they do goes. What comes of it is shown with [`GameSession::show`].
+    pub act: Callback<RemoteAct>,
+    /// May they take back their last choice?
+    pub undoable: RwSignal<bool>,
+    /// Is nothing asked of them: does a bot play for them, or are their dice on the way?
+    pub resting: RwSignal<bool>,
+    /// Is there more to show than is shown?
+    behind: RwSignal<bool>,
+    /// What happened, as far as it is known: shown step by step.
+    known: StoredValue<Option<Table>>,
+}
+
+impl Remote {
+    /// A table that this seat shares, or that is only watched.
+    pub fn new(seat: Option<Seat>, act: Callback<RemoteAct>) -> Remote {
+        Remote {
+            seat,
+            act,
+            undoable: RwSignal::new(false),
+            resting: RwSignal::new(false),
+            behind: RwSignal::new(false),
+            known: StoredValue::new(None),
+        }
+    }
+}
 
 /// A game on the screen. All pages of a game share one.
 #[derive(Clone, Copy)]
@@ -43,6 +93,8 @@ pub struct GameSession {
     pub undo_offered: RwSignal<bool>,
     /// Who hears what is chosen, where nothing happens at the table: at a puzzle.
     answer: StoredValue<Option<Callback<(Seat, AnyAction)>>>,
+    /// The line to the others, where they sit elsewhere.
+    pub remote: Option<Remote>,
     /// Raised with every change, so that what was begun before can tell that it is late.
     turn: StoredValue<u64>,
     /// When a person chose last.
@@ -54,20 +106,7 @@ pub struct GameSession {
 impl GameSession {
     /// Opens a kept game.
     pub fn open(saved: Saved) -> Result<GameSession, OpenError> {
-        let table = saved.table()?;
-        let session = GameSession {
-            table: RwSignal::new(table),
-            saved: RwSignal::new(saved),
-            thinking: RwSignal::new(None),
-            elsewhere: RwSignal::new(false),
-            failure: RwSignal::new(None),
-            hurried: RwSignal::new(false),
-            undo_offered: RwSignal::new(false),
-            answer: StoredValue::new(None),
-            turn: StoredValue::new(0),
-            chosen: StoredValue::new(saved::now()),
-            pending: StoredValue::new_local(None),
-        };
+        let session = GameSession::of(saved.table()?, saved);
         session.watch_other_tabs();
         session.drive();
         Ok(session)
@@ -78,6 +117,23 @@ impl GameSession {
         let mut saved = Saved::new(&table, None);
         saved.coach = false;
         GameSession {
+            answer: StoredValue::new(Some(answer)),
+            ..GameSession::of(table, saved)
+        }
+    }
+
+    /// A table that others share from elsewhere. Nothing is kept here: the table keeps itself.
+    pub fn remote(table: Table, saved: Saved, remote: Remote) -> GameSession {
+        let session = GameSession {
+            remote: Some(remote),
+            ..GameSession::of(table, saved)
+        };
+        session.drive();
+        session
+    }
+
+    fn of(table: Table, saved: Saved) -> GameSession {
+        GameSession {
             table: RwSignal::new(table),
             saved: RwSignal::new(saved),
             thinking: RwSignal::new(None),
@@ -85,11 +141,96 @@ impl GameSession {
             failure: RwSignal::new(None),
             hurried: RwSignal::new(false),
             undo_offered: RwSignal::new(false),
-            answer: StoredValue::new(Some(answer)),
+            answer: StoredValue::new(None),
+            remote: None,
             turn: StoredValue::new(0),
             chosen: StoredValue::new(saved::now()),
             pending: StoredValue::new_local(None),
         }
+    }
+
+    /// Does somebody at this screen play this seat?
+    pub fn plays_here(self, table: &Table, seat: Seat) -> bool {
+        let here = self.remote.is_none_or(|remote| remote.seat == Some(seat));
+        here && table.is_person(seat)
+    }
+
+    /// Is nothing asked of whoever sits here?
+    fn rests(self) -> bool {
+        self.remote.is_some_and(|remote| remote.resting.get())
+    }
+
+    /// Who at this screen may choose now.
+    pub fn asked_here(self, table: &Table) -> Seats {
+        match (self.remote, table.awaits()) {
+            // Elsewhere nobody keeps anybody waiting, not even a bot.
+            (Some(_), Awaits::Choice { people, .. }) => {
+                let here = |seat: &Seat| self.plays_here(table, *seat) && !self.rests();
+                people.iter().filter(here).collect()
+            }
+            (_, awaits) => awaits.people(),
+        }
+    }
+
+    /// Shows what happened elsewhere: step by step if it goes on from what is shown, else at once.
+    pub fn show(self, table: Table) {
+        let Some(remote) = self.remote else { return };
+        let steps = self.table.with_untracked(Table::steps);
+        let follows = self.table.with_untracked(|shown| goes_on_from(&table, shown));
+        match table.steps().saturating_sub(steps) {
+            2..=MOST_SHOWN if follows => {
+                let now = next_step(&self.table.get_untracked(), &table);
+                remote.known.set_value(Some(table));
+                // What is being looked at stays for its while; then comes the next.
+                if !remote.behind.get_untracked() {
+                    remote.behind.set(true);
+                    self.set_shown(now);
+                }
+            }
+            _ => {
+                remote.known.set_value(None);
+                remote.behind.set(false);
+                self.set_shown(table);
+            }
+        }
+    }
+
+    /// Shows the next step of what happened elsewhere.
+    fn show_next(self) {
+        let Some(remote) = self.remote else { return };
+        let Some(known) = remote.known.get_value() else {
+            remote.behind.set(false);
+            return;
+        };
+        let shown = self.table.get_untracked();
+        if !goes_on_from(&known, &shown) || known.steps() <= shown.steps() + 1 {
+            remote.known.set_value(None);
+            remote.behind.set(false);
+            self.set_shown(known);
+        } else {
+            self.set_shown(next_step(&shown, &known));
+        }
+    }
+
+    fn set_shown(self, table: Table) {
+        self.table.set(table);
+        self.changed();
+    }
+
+    fn act(self, act: RemoteAct) {
+        let Some(remote) = self.remote else { return };
+        // Whoever acts has seen enough.
+        if let Some(Some(known)) = remote.known.try_update_value(Option::take) {
+            let steps = self.table.with_untracked(Table::steps);
+            remote.behind.set(false);
+            let asked_the_same = same_question(&known, steps, remote.seat);
+            self.set_shown(known);
+            if !asked_the_same {
+                return;
+            }
+        }
+        self.chosen.set_value(saved::now());
+        remote.act.run(act);
     }
 
     /// The whole game, for a worker.
@@ -112,6 +253,14 @@ impl GameSession {
     pub fn play(self, seat: Seat, action: AnyAction) -> Result<(), Refusal> {
         if let Some(answer) = self.answer.get_value() {
             answer.run((seat, action));
+            return Ok(());
+        }
+        if self.remote.is_some() {
+            let asked = untrack(|| self.table.with_untracked(|table| self.asked_here(table)));
+            if !asked.contains(seat) {
+                return Err(Refusal::NotAsked(seat));
+            }
+            self.act(RemoteAct::Choose(action));
             return Ok(());
         }
         let mut played = Ok(());
@@ -137,6 +286,16 @@ impl GameSession {
 
     /// The outcome that waits for a tap happens.
     pub fn apply_seeded(self) {
+        if self.remote.is_some() {
+            let falls = self
+                .table
+                .with_untracked(|table| falls_here(table, |seat| self.plays_here(table, seat)));
+            // Dice that are on their way are not rolled twice.
+            if falls && !untrack(|| self.rests()) {
+                self.act(RemoteAct::Roll);
+            }
+            return;
+        }
         let mut happened = None;
         self.table.update(|table| happened = table.apply_seeded());
         if happened.is_some() {
@@ -146,11 +305,20 @@ impl GameSession {
 
     /// Can something be taken back?
     pub fn can_undo(self) -> bool {
+        if let Some(remote) = self.remote {
+            return remote.undoable.get();
+        }
         self.table.with(|table| table.undoable().is_ok())
     }
 
     /// Takes back the last real choice since the last outcome, or what was typed in last.
     pub fn undo(self) {
+        if let Some(remote) = self.remote {
+            if remote.undoable.get_untracked() {
+                self.act(RemoteAct::Undo);
+            }
+            return;
+        }
         let mut undone: Result<Undo, CannotUndo> = Err(CannotUndo::NoChoice);
         self.table.update(|table| undone = table.undo());
         if undone.is_ok() {
@@ -161,11 +329,18 @@ impl GameSession {
     /// Does an outcome wait for a tap? Where a person rolls.
     pub fn waits_for_tap(self) -> bool {
         let auto = settings().auto_roll.get();
-        !auto && self.table.with(waits_for_tap)
+        !auto
+            && !self.rests()
+            && self
+                .table
+                .with(|table| falls_here(table, |seat| self.plays_here(table, seat)))
     }
 
     /// Is nobody asked: do bots play, or does chance fall by itself?
     pub fn goes_on_alone(self) -> bool {
+        if let Some(remote) = self.remote {
+            return remote.behind.get();
+        }
         let awaits = self.table.with(Table::awaits);
         match awaits {
             Awaits::Seeded(_) => !self.waits_for_tap(),
@@ -224,6 +399,9 @@ impl GameSession {
 
     /// Keeps the game as it is. Nothing is ever lost: if the browser refuses, the page says so.
     fn keep(self) {
+        if self.remote.is_some() {
+            return;
+        }
         let (record, over) = self
             .table
             .with_untracked(|table| (table.record_text(), table.is_over()));
@@ -249,6 +427,15 @@ impl GameSession {
             self.hurried.set(false);
         }
         let mut pause = untrack(|| self.pace()).pause(self.table.with_untracked(last_look));
+        if self.remote.is_some() {
+            if alone {
+                self.later(pause.min(LONGEST_LOOK), GameSession::show_next);
+            } else if settings().auto_roll.get_untracked() {
+                // Only if the dice are those of somebody here.
+                self.later(pause, GameSession::apply_seeded);
+            }
+            return;
+        }
         let mut offered = false;
         match awaits {
             Awaits::Seeded(_) if alone => {
@@ -380,11 +567,28 @@ impl GameSession {
     }
 }
 
-/// Does an outcome of the seed wait for a tap, where outcomes may? A card is turned by the choice to draw it.
-fn waits_for_tap(table: &Table) -> bool {
+/// Does a table go on from another one: is all that happened there a part of it?
+fn goes_on_from(later: &Table, earlier: &Table) -> bool {
+    let steps = earlier.steps();
+    steps <= later.steps() && (0..steps).all(|step| later.event(step) == earlier.event(step))
+}
+
+/// Is this seat still asked what it was asked at that step: did nothing happen since but that others chose beside it?
+fn same_question(table: &Table, step: usize, seat: Option<Seat>) -> bool {
+    let beside = |step| matches!(table.event(step), Some(AnyEvent::Choice(by, _)) if Some(by) != seat);
+    (step..table.steps()).all(beside)
+}
+
+/// A table after the next step of one that goes on from it, with the people of the latter.
+fn next_step(shown: &Table, known: &Table) -> Table {
+    known.until(shown.steps() + 1)
+}
+
+/// Does an outcome wait for the tap of somebody here, where outcomes may? A card is turned by the choice to draw it.
+fn falls_here(table: &Table, plays_here: impl Fn(Seat) -> bool) -> bool {
     match table.awaits() {
         Awaits::Seeded(AnyChance::Push(PushChance::Card)) => false,
-        Awaits::Seeded(chance) => rolls_themselves(table, chance),
+        Awaits::Seeded(chance) => plays_here(roller(table, chance)),
         Awaits::Choice { .. } | Awaits::Typed(_) | Awaits::Over => false,
     }
 }
@@ -392,17 +596,37 @@ fn waits_for_tap(table: &Table) -> bool {
 /// Would an outcome of the seed that falls for a bot end what a person may take back?
 fn answers_a_choice(table: &Table) -> bool {
     match table.awaits() {
-        Awaits::Seeded(chance) => !rolls_themselves(table, chance) && table.undoable().is_ok(),
+        Awaits::Seeded(chance) => !table.is_person(roller(table, chance)) && table.undoable().is_ok(),
         Awaits::Choice { .. } | Awaits::Typed(_) | Awaits::Over => false,
     }
 }
 
-/// Does this outcome fall for a person: as the active player, alone, or because they drew?
-fn rolls_themselves(table: &Table, chance: AnyChance) -> bool {
+/// Who is waited for, where everybody has a screen of their own, in a sentence.
+pub fn waited_for(table: &Table, awaits: Awaits) -> String {
+    let Awaits::Choice { people, bots } = awaits else {
+        return String::new();
+    };
+    let asked = if people.is_empty() { bots } else { people };
+    let names = asked.iter().map(|seat| tell::seat(language(), table, seat));
+    waits_for(names)
+}
+
+/// That these people are waited for.
+pub fn waits_for(names: impl Iterator<Item = String>) -> String {
+    tf("play.waits", &[("names", &all_names(names))])
+}
+
+/// Names as a list for a sentence.
+pub fn all_names(names: impl Iterator<Item = String>) -> Value<'static> {
+    Value::List(names.map(|name| Value::Text(name.into())).collect())
+}
+
+/// For whom an outcome falls: the active player, whoever is alone, or whoever drew.
+pub fn roller(table: &Table, chance: AnyChance) -> Seat {
     let whose = match chance {
         AnyChance::Push(PushChance::Card) => push_now(table).map(|(_, state)| state.current()),
         AnyChance::Push(PushChance::Die(seat)) => Some(seat),
         AnyChance::Dice(_) => dice_now(table).and_then(DicePosition::active),
     };
-    table.is_person(whose.unwrap_or(Seat(0)))
+    whose.unwrap_or(Seat(0))
 }

@@ -1,5 +1,6 @@
 //! A game leaves this device and comes back: inside a link, as a text to copy, as a file.
 
+mod claims;
 pub mod copy_button;
 mod device;
 mod exchange;
@@ -7,6 +8,7 @@ mod links;
 mod result;
 mod squares;
 
+pub use claims::{Claims, Doubt, told_hints};
 pub use copy_button::CopyButton;
 pub use device::{address, copy_and_tell, save_file};
 pub use exchange::{Exported, FoundGame, Import, NewFound, export, games_in, import, without_names};

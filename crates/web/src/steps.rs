@@ -1,6 +1,7 @@
 //! A game step by step: the table as it was, what was chosen, and what else there was.
 
 mod event;
+mod marks;
 mod mistakes;
 pub mod moves;
 mod play_on;
@@ -21,6 +22,7 @@ use crate::reviewed::Reviewed;
 use crate::settings::settings;
 use crate::tell;
 use event::{detail, line};
+pub use marks::bring_into_sight;
 use moves::Moves;
 use still::Still;
 
@@ -148,6 +150,7 @@ pub fn Steps(
             table.with_value(|table| finish::own_seat(table, &settings().name.get_untracked()))
         })
     });
+    let marked = marks::marks(table, at, reviewed);
     view! {
         <section class="steps" data-step=move || at.get() data-steps=steps aria-label=t("review.steps")>
             <div class="steps-bar">
@@ -162,26 +165,26 @@ pub fn Steps(
                     {button("forward", t("review.forward"), "M8 5l9 7-9 7z", at_end, Signal::derive(move || at.get() + 1))}
                     {button("last", t("review.last"), "M18 5v14M5 5l9 7-9 7z", at_end, Signal::derive(move || steps))}
                 </div>
-                <div class="steps-more">
-                    {mistakes::buttons(reviewed, at)}
-                    {play_on::control(table, at, sheet)}
+            </div>
+            <div class="steps-now">
+                {mistakes::buttons(reviewed, at)}
+                <div class="steps-told" aria-live="polite">
+                    {move || {
+                        let step = at.get();
+                        let reviewed = reviewed.get();
+                        table.with_value(|table| line(language, table, step, reviewed.as_deref()))
+                    }}
                 </div>
             </div>
-            <div class="steps-told" aria-live="polite">
-                {move || {
-                    let step = at.get();
-                    let reviewed = reviewed.get();
-                    table.with_value(|table| line(language, table, step, reviewed.as_deref()))
-                }}
-            </div>
-            <div class="steps-table"><Still table=table at=at seat=seat/></div>
-            <div class="steps-told" aria-live="polite">
+            <div class="steps-table"><Still table=table at=at seat=seat marks=marked/></div>
+            <div class="steps-told steps-detail" aria-live="polite">
                 {move || {
                     let step = at.get();
                     let reviewed = reviewed.get();
                     table.with_value(|table| detail(language, table, step, reviewed.as_deref()))
                 }}
             </div>
+            <div class="steps-more">{play_on::control(table, at, sheet)}</div>
             <Moves table=table at=at reviewed=reviewed parts=parts/>
         </section>
     }

@@ -7,6 +7,7 @@ use finaud_table::{AnyAction, AnyEvent, AnyOutcome, Sitter, Table};
 use crate::at_step::dice_at;
 use crate::dice_table::words;
 use crate::messages::{Argument, Language};
+use crate::new_game::clean_name;
 
 /// An action of a seat before the event with this index: `white 4 → violet 4`.
 pub fn action(language: Language, table: &Table, step: usize, seat: Seat, action: AnyAction) -> String {
@@ -58,13 +59,14 @@ pub fn seat(language: Language, table: &Table, seat: Seat) -> String {
     let Some(chair) = table.chairs().get(seat.index()) else {
         return seat.to_string();
     };
-    let name = chair.name.trim();
+    // A record from elsewhere may hold any letters, also such that turn a line around or cannot be seen.
+    let name = clean_name(&chair.name);
     if !name.is_empty() {
         let told = match chair.sitter {
-            Sitter::Person => stand_in(language, name, seat),
+            Sitter::Person => stand_in(language, &name, seat),
             Sitter::Bot(_) => None,
         };
-        return told.unwrap_or_else(|| name.into());
+        return told.unwrap_or(name);
     }
     let people = table.chairs().iter().filter(|chair| chair.is_person()).count();
     match &chair.sitter {
@@ -223,6 +225,18 @@ mod tests {
         let names: Vec<String> = (0..3).map(|index| seat(english(), &table, Seat(index))).collect();
         assert_eq!(names, ["Ada", "Seat 2", "Master"]);
         assert_eq!(seat(french(), &solo("tres-fute"), Seat(0)), "Toi");
+    }
+
+    #[test]
+    fn a_name_from_elsewhere_is_text_and_nothing_else() {
+        let strange = "\u{202e}adA\u{202c}\u{200b}\u{1b}[31m\u{e0041}\tof\u{a0}the  hill";
+        let record = format!(
+            "finaud record 1\ngame: push\nplayers: 2\nseat 1: {strange}\nseat 2: \u{2066}\u{3164}\u{ad}\n"
+        );
+        let table = crate::open::open(&record, None).unwrap();
+        assert_eq!(seat(english(), &table, Seat(0)), "adA[31m of the hill");
+        // Somebody whose name cannot be seen has none.
+        assert_eq!(seat(english(), &table, Seat(1)), "Seat 2");
     }
 
     #[test]

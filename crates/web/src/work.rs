@@ -98,10 +98,6 @@ pub struct Hint {
     pub points: f64,
     /// The chance to win, where there are others.
     pub win: Option<f64>,
-    /// What it costs in points against the best choice.
-    pub loss: f64,
-    /// What it costs of the chance to win against the best choice.
-    pub win_loss: Option<f64>,
     /// Why, in a sentence.
     pub why: String,
 }

@@ -36,6 +36,66 @@ self.addEventListener("fetch", (event) => {
   if (path !== undefined) event.respondWith(answer(path, event.request));
 });
 
+// A table waits for somebody. The message is for us alone: who is awaited where, and in which language they read.
+
+self.addEventListener("push", (event) => {
+  event.waitUntil(notify(event.data));
+});
+
+self.addEventListener("notificationclick", (event) => {
+  event.notification.close();
+  event.waitUntil(goTo(event.notification.data?.hash ?? "#/"));
+});
+
+/** Shows one notification a table: a new one takes the place of the one before. */
+async function notify(data) {
+  let notice;
+  try {
+    notice = data.json();
+  } catch {
+    return;
+  }
+  if (notice?.v !== 1 || !/^[0-9a-z]{16}$/.test(notice.table)) return;
+  const hash = `#/t/${notice.table}`;
+  // Whoever has the table before them sees that it waits.
+  const pages = await self.clients.matchAll({ type: "window", includeUncontrolled: true });
+  if (pages.some((page) => page.visibilityState === "visible" && page.url.endsWith(hash))) return;
+  const words = await wordsOf(notice.lang);
+  const name = typeof notice.name === "string" ? notice.name.slice(0, 24) : "";
+  const text = words[notice.what === "presses" ? "friends.notice.presses" : "friends.notice.waits"] ?? "";
+  await self.registration.showNotification(words[`games.${notice.game}.name`] ?? "Finaud", {
+    body: text.replace("{name}", name),
+    tag: `finaud ${notice.table}`,
+    renotify: true,
+    icon: new URL("icon-192.png", HOME).href,
+    data: { hash },
+  });
+}
+
+/** The words of a language, as far as they are to be had. */
+async function wordsOf(code) {
+  const words = {};
+  const known = /^[a-z]{2,3}$/.test(code) ? code : "en";
+  for (const path of [`languages/${known}.json`, `languages/${known}.more.json`]) {
+    try {
+      if (hashOf(path)) Object.assign(words, await (await keep(path)).json());
+    } catch {
+      // A notification without words is still a notification.
+    }
+  }
+  return words;
+}
+
+/** Goes to a page in a window that is open, or in a new one. */
+async function goTo(hash) {
+  const address = new URL(hash, HOME).href;
+  const pages = await self.clients.matchAll({ type: "window", includeUncontrolled: true });
+  const page = pages.find((one) => one.url.startsWith(HOME.href));
+  if (!page) return self.clients.openWindow(address);
+  await page.focus();
+  return page.url === address ? page : page.navigate(address);
+}
+
 /** The shell, and those languages that an earlier version has kept: without them the app would not open offline. */
 async function install() {
   const cache = await caches.open(CACHE);

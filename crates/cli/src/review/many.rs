@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use anyhow::{Context, Result};
 use finaud_players::review::{Review, Sums, review};
-use finaud_rules::Seat;
+use finaud_rules::{Next, Seat};
 use finaud_table::with_compact_game;
 use serde_json::{Map, Value, json};
 
@@ -54,7 +54,7 @@ struct ReviewedGame {
 pub(super) fn run(args: &Args, records: &[RecordFile]) -> Result<()> {
     let next = AtomicUsize::new(0);
     let done = AtomicUsize::new(0);
-    let results: Vec<Mutex<Option<Result<ReviewedGame>>>> =
+    let results: Vec<Mutex<Option<Result<Option<ReviewedGame>>>>> =
         records.iter().map(|_| Mutex::new(None)).collect();
     let work = || {
         loop {
@@ -82,8 +82,13 @@ pub(super) fn run(args: &Args, records: &[RecordFile]) -> Result<()> {
     });
     show_progress("");
     let mut groups: Vec<(GameKind, Vec<ReviewedGame>)> = Vec::new();
+    let mut unfinished = 0usize;
     for place in results {
-        let Some(game) = place.into_inner().ok().flatten().transpose()? else {
+        let Some(reviewed) = place.into_inner().ok().flatten().transpose()? else {
+            continue;
+        };
+        let Some(game) = reviewed else {
+            unfinished += 1;
             continue;
         };
         match groups.iter_mut().find(|(kind, _)| *kind == game.kind) {
@@ -94,27 +99,38 @@ pub(super) fn run(args: &Args, records: &[RecordFile]) -> Result<()> {
     let mut out = io::stdout().lock();
     if args.json {
         let groups: Vec<Value> = groups.iter().map(|(kind, games)| as_json(kind, games)).collect();
-        writeln!(out, "{}", json!({ "groups": groups }))?;
+        writeln!(out, "{}", json!({ "groups": groups, "unfinished": unfinished }))?;
     } else {
         let groups: Vec<String> = groups.iter().map(|(kind, games)| as_text(kind, games)).collect();
-        writeln!(out, "{}\n{}", groups.join("\n"), words::standard_errors())?;
+        if !groups.is_empty() {
+            writeln!(out, "{}\n{}", groups.join("\n"), words::standard_errors())?;
+        }
+        if unfinished > 0 {
+            writeln!(out, "{}", words::left_out(unfinished))?;
+        }
     }
     Ok(out.flush()?)
 }
 
-fn reviewed(args: &Args, file: &RecordFile) -> Result<ReviewedGame> {
+/// The figures of a game; `None` if it is not finished: what it would have come to is no result.
+fn reviewed(args: &Args, file: &RecordFile) -> Result<Option<ReviewedGame>> {
     let game = file.game(args.files.game.as_deref(), args.files.weights.as_deref())?;
     with_compact_game!(game, game => reviewed_game(args, file, &game))
 }
 
-fn reviewed_game<G: Surface>(args: &Args, file: &RecordFile, game: &G) -> Result<ReviewedGame> {
+fn reviewed_game<G: Surface>(args: &Args, file: &RecordFile, game: &G) -> Result<Option<ReviewedGame>> {
     let record = file.read(game)?;
     let seat = seat_of(args, file, game)?;
+    let states = record.states(game).with_context(|| file.name.clone())?;
+    let is_over = |state| game.next(state) == Next::Over;
+    if !states.last().is_some_and(is_over) {
+        return Ok(None);
+    }
     // Games share the threads, not the states of one game.
     let limits = args.limits.alone(NODES);
     let reviewed = review(game, &record, seat, limits, language(), |_| ());
     let reviewed = reviewed.with_context(|| file.name.clone())?;
-    Ok(ReviewedGame {
+    Ok(Some(ReviewedGame {
         kind: GameKind {
             game: game.id().into(),
             name: game.name().into(),
@@ -134,7 +150,7 @@ fn reviewed_game<G: Surface>(args: &Args, file: &RecordFile, game: &G) -> Result
             .zip(reviewed.win.as_ref())
             .zip(reviewed.end.win)
             .map(|((start, sums), end)| figures(start, sums, end, None)),
-    })
+    }))
 }
 
 /// Who sat there: a bot by what it plays like, a person by name.

@@ -177,6 +177,11 @@ pub(crate) fn standard_errors() -> String {
     words("analysis.many.errors")
 }
 
+/// How many games are not in the means.
+pub(crate) fn left_out(games: usize) -> String {
+    say("analysis.many.left-out", &[("n", &games)])
+}
+
 /// `--svg` with many games.
 pub(crate) fn one_drawing() -> String {
     words("analysis.many.one-drawing")

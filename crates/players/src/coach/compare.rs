@@ -26,6 +26,7 @@ fn gains(reason: &Reason, other: &[Reason]) -> bool {
         Reason::Completes { .. }
         | Reason::Wins { .. }
         | Reason::Circles(_)
+        | Reason::RowEnd { .. }
         | Reason::Near { .. }
         | Reason::Towards { .. }
         | Reason::TakesBack(_)

@@ -31,6 +31,8 @@ impl<const SEATS: usize> Explain for DiceGame<SEATS> {
             .filter(|effect| effect.seat() == Some(seat));
         let explainer = Explainer {
             game: self,
+            seat,
+            positions: (position, &after),
             before: position.player(seat),
             after: after.player(seat),
             effects: own.collect(),
@@ -50,7 +52,10 @@ impl<const SEATS: usize> Explain for DiceGame<SEATS> {
             Action::Decline => reasons.push(Reason::TakesNothing),
             Action::Done => reasons.push(Reason::Finishes(explainer.before.boxes(Power::Extra).left())),
             Action::TakeBack(die) => reasons.push(Reason::TakesBack(die)),
-            Action::Circle { power, .. } => reasons.push(Reason::Circles(power)),
+            Action::Circle { power, .. } => {
+                reasons.push(Reason::Circles(power));
+                reasons.extend(explainer.row_ends());
+            }
             Action::Gift { zone, .. } => reasons = explainer.entered(zone, None),
             Action::Extra(entry) => reasons = explainer.entered(entry.zone, None),
             Action::Pick(entry) => {
@@ -93,6 +98,9 @@ fn given_away<const SEATS: usize>(
 /// An action of a seat with what it did on the seat's sheet.
 struct Explainer<'a, const SEATS: usize> {
     game: &'a DiceGame<SEATS>,
+    seat: Seat,
+    /// Before and after it.
+    positions: (&'a Position<SEATS>, &'a Position<SEATS>),
     before: &'a Player,
     after: &'a Player,
     effects: Vec<Effect>,
@@ -106,6 +114,7 @@ impl<const SEATS: usize> Explainer<'_, SEATS> {
         let (ink_before, ink_after) = (self.before.ink(index), self.after.ink(index));
         let (before, after) = (rules.view(ink_before), rules.view(ink_after));
         let mut reasons = self.won(zone, &after);
+        reasons.extend(self.row_ends());
         let paid: i16 = reasons
             .iter()
             .map(|reason| match reason {
@@ -126,7 +135,7 @@ impl<const SEATS: usize> Explainer<'_, SEATS> {
             reasons.push(Reason::Skips { zone, cells });
         }
         let near = near(&before, &after).into_iter();
-        let near = near.filter(|(_, award)| self.game.has_room(self.before, *award));
+        let near = near.filter(|(_, award)| self.game.can_use(self.positions.1, self.seat, *award));
         reasons.extend(near.map(|(cell, won)| Reason::Near { zone, cell, won }));
         if reasons
             .iter()
@@ -189,6 +198,19 @@ impl<const SEATS: usize> Explainer<'_, SEATS> {
         reasons
     }
 
+    /// What the ends of rows give whose last box was circled.
+    fn row_ends(&self) -> Vec<Reason> {
+        let ends = self.effects.iter().filter_map(|effect| match *effect {
+            Effect::Won {
+                origin: Origin::RowEnd(power),
+                award,
+                ..
+            } if !self.is_lost(award) => Some(Reason::RowEnd { power, won: award }),
+            _ => None,
+        });
+        ends.collect()
+    }
+
     /// Is nothing left that a bonus could mark, so that it is lost as soon as it is won?
     fn is_lost(&self, award: Award) -> bool {
         let lost = |effect: &Effect| matches!(effect, Effect::Lost { award: lost, .. } if *lost == award);
@@ -198,7 +220,7 @@ impl<const SEATS: usize> Explainer<'_, SEATS> {
     /// A bonus that was left for points, if it could have been taken.
     fn given_up(&self) -> Option<Reason> {
         self.effects.iter().find_map(|effect| match effect {
-            Effect::GivenUp { zone, award, .. } if self.game.has_room(self.before, *award) => {
+            Effect::GivenUp { zone, award, .. } if self.game.can_use(self.positions.0, self.seat, *award) => {
                 Some(Reason::GivesUp {
                     zone: *zone,
                     lost: *award,

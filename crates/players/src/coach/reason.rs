@@ -29,6 +29,13 @@ pub enum Reason {
     },
     /// Circles a box with a gift.
     Circles(Power),
+    /// Circles the last box of a row, and wins what is at its end.
+    RowEnd {
+        /// The row.
+        power: Power,
+        /// What is won.
+        won: Award,
+    },
     /// Leaves a bonus for points.
     GivesUp {
         /// The zone.

@@ -67,6 +67,10 @@ impl<'a> Writer<'a> {
                 vec![("zone", self.zone(*zone)), ("won", self.award(*won))],
             ),
             Reason::Circles(power) => ("reason.circles", vec![("power", Names::power(*power))]),
+            Reason::RowEnd { power, won } => (
+                "reason.row_end",
+                vec![("power", Names::power(*power)), ("won", self.award(*won))],
+            ),
             Reason::GivesUp { zone, lost } => (
                 "reason.gives_up",
                 vec![("zone", self.zone(*zone)), ("won", self.award(*lost))],

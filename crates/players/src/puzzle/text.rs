@@ -170,6 +170,38 @@ impl Puzzle {
         text
     }
 
+    /// The record that begins with the position of a puzzle, and who is asked there, from 0, without reading what the choices
+    /// are worth; `None` if that cannot be a puzzle. A first page that only names a puzzle does without the rest.
+    pub fn record_of(game: &str, block: &str) -> Option<(String, u8)> {
+        let is_amount = |text: &str| {
+            let number = text.strip_suffix('%').unwrap_or(text);
+            !number.is_empty()
+                && number
+                    .bytes()
+                    .all(|byte| byte.is_ascii_digit() || b".-".contains(&byte))
+        };
+        let (mut head, mut options, mut position, mut seat, mut best) =
+            (None, String::new(), None, None, false);
+        for line in block.lines().map(str::trim_end).filter(|line| !line.is_empty()) {
+            let (word, rest) = line.split_once(' ')?;
+            match word {
+                "puzzle" if (1..=GRADES).contains(&rest.parse().ok()?) => {}
+                "players" => head = Some(format!("finaud record 1\ngame: {game}\nplayers: {rest}\n")),
+                "seat" => seat = rest.parse::<u8>().ok()?.checked_sub(1),
+                "option" => {
+                    let (key, value) = rest.split_once(' ')?;
+                    options += &format!("option {key}: {value}\n");
+                }
+                "position" => position = Some(format!("position: {rest}\n")),
+                "from" => {}
+                "best" | "loss" if is_amount(rest.split_once(' ')?.0) => best |= word == "best",
+                "rest" if is_amount(rest) => {}
+                _ => return None,
+            }
+        }
+        Some((head? + &options + &position.filter(|_| best)?, seat?))
+    }
+
     /// Reads what [`Puzzle::text`] wrote for a game.
     pub fn read(game: &str, block: &str) -> Result<Puzzle, PuzzleError> {
         let mut read = Collection::read(&format!("{HEAD}\ngame {game}\n{block}"))?;
@@ -320,6 +352,30 @@ mod tests {
         let judged = puzzle.judge("take 2");
         assert!(judged.at_least && (judged.loss - 0.09).abs() < 1e-9);
         assert_eq!(puzzle.solutions().count(), 1);
+    }
+
+    #[test]
+    fn the_position_is_found_without_the_values() {
+        let read = Collection::read(TEXT).unwrap();
+        let puzzle = &read.puzzles[0];
+        let found = |text: &str| Puzzle::record_of("push", text);
+        assert_eq!(found(&puzzle.text()), Some((puzzle.record_text(), puzzle.seat)));
+        for (from, to) in [
+            ("puzzle 3", "puzzle 4"),
+            ("seat 2", "seat 0"),
+            ("seat 2\n", ""),
+            ("players 2\n", ""),
+            ("position push players=2\n", ""),
+            ("best 61.5% draw\n", ""),
+            ("best 61.5%", "best much"),
+            ("loss 7.2% stop", "loss 7.2%"),
+            ("rest 9.0%", "nonsense"),
+        ] {
+            let torn = puzzle.text().replace(from, to);
+            assert_ne!(torn, puzzle.text());
+            assert_eq!(found(&torn), None, "{torn}");
+        }
+        assert_eq!(found(""), None);
     }
 
     #[test]

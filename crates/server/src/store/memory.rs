@@ -1,12 +1,14 @@
 //! Tables in memory: for tests, and for simulations in which the store fails as databases do.
 
-use std::collections::{BTreeMap, BTreeSet};
+mod standing;
+
+use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use super::{
-    Answer, Append, Appended, DailyTry, Head, Millis, NewTable, Phase, Player, Rated, RatedResult, Rating,
-    Row, Store, StoreError, Subscription,
+    Agreement, Answer, Append, Appended, DailyTry, Head, Millis, NewTable, Phase, Player, RatedResult,
+    Rating, Row, SitterRow, Store, StoreError, Subscription,
 };
 
 /// What goes wrong in one call.
@@ -46,15 +48,18 @@ struct Data {
     tables: BTreeMap<String, Table>,
     subscriptions: BTreeMap<(String, String), Subscription>,
     players: BTreeMap<String, Player>,
-    results: BTreeSet<String>,
+    sitters: Vec<SitterRow>,
+    results: Vec<RatedResult>,
     ratings: BTreeMap<(String, String), Rating>,
-    dailies: BTreeMap<(String, String), DailyTry>,
+    /// Each with whether it goes on.
+    dailies: BTreeMap<(String, String), (DailyTry, bool)>,
     secrets: BTreeMap<String, Vec<u8>>,
 }
 
 struct Table {
     head: Head,
     touched: Millis,
+    told: String,
     rows: Vec<Row>,
 }
 
@@ -120,9 +125,23 @@ impl Store for MemoryStore {
             let new = Table {
                 head: table.head,
                 touched: table.rows.last().map_or(0, |row| row.at),
+                told: String::new(),
                 rows: table.rows.clone(),
             };
             data.tables.insert(table.id.clone(), new);
+            let before = data.sitters.iter();
+            let again: Vec<SitterRow> = before
+                .filter(|sitter| Some(&sitter.table) == table.parent.as_ref())
+                .map(|sitter| SitterRow {
+                    table: table.id.clone(),
+                    rating: match sitter.rating {
+                        Agreement::No => Agreement::No,
+                        Agreement::Yes | Agreement::Settled => Agreement::Yes,
+                    },
+                    ..sitter.clone()
+                })
+                .collect();
+            data.sitters.extend(again);
             true
         })
     }
@@ -193,9 +212,11 @@ impl Store for MemoryStore {
             let Data {
                 tables,
                 subscriptions,
+                sitters,
                 ..
             } = data;
             subscriptions.retain(|(_, table), _| tables.contains_key(table));
+            sitters.retain(|sitter| tables.contains_key(&sitter.table));
             (before - tables.len()) as u64
         })
     }
@@ -206,113 +227,6 @@ impl Store for MemoryStore {
             if let Some(row) = rows.and_then(|rows| rows.iter_mut().find(|row| row.seq == seq)) {
                 body.clone_into(&mut row.body);
             }
-        })
-    }
-
-    fn subscribe<'a>(&'a self, subscription: &'a Subscription) -> Answer<'a, ()> {
-        self.run(|data| {
-            let key = (subscription.endpoint.clone(), subscription.table.clone());
-            data.subscriptions.insert(key, subscription.clone());
-        })
-    }
-
-    fn unsubscribe<'a>(&'a self, endpoint: &'a str, table: Option<&'a str>) -> Answer<'a, ()> {
-        self.run(move |data| {
-            data.subscriptions
-                .retain(|(to, at), _| to != endpoint || table.is_some_and(|table| table != at));
-        })
-    }
-
-    fn subscriptions<'a>(&'a self, table: &'a str, seat: u8) -> Answer<'a, Vec<Subscription>> {
-        self.run(move |data| {
-            let all = data.subscriptions.values();
-            all.filter(|one| one.table == table && one.seat == seat)
-                .cloned()
-                .collect()
-        })
-    }
-
-    fn meet<'a>(&'a self, player: &'a Player) -> Answer<'a, ()> {
-        self.run(|data| {
-            let known = data
-                .players
-                .entry(player.id.clone())
-                .or_insert_with(|| player.clone());
-            known.name.clone_from(&player.name);
-            known.seen = player.seen;
-        })
-    }
-
-    fn player<'a>(&'a self, id: &'a str) -> Answer<'a, Option<Player>> {
-        self.run(|data| data.players.get(id).cloned())
-    }
-
-    fn forget<'a>(&'a self, player: &'a str) -> Answer<'a, ()> {
-        self.run(move |data| {
-            data.players.remove(player);
-            data.ratings.retain(|(_, of), _| of != player);
-            for daily in data.dailies.values_mut().filter(|daily| daily.player == player) {
-                daily.name.clear();
-            }
-        })
-    }
-
-    fn rate<'a>(&'a self, result: &'a RatedResult) -> Answer<'a, Rated> {
-        self.run(|data| {
-            if data.results.contains(&result.table) {
-                return Rated::Already;
-            }
-            let key = |rating: &Rating| (result.game.clone(), rating.player.clone());
-            let fits = result.ratings.iter().all(|rating| {
-                let games = data.ratings.get(&key(rating)).map_or(0, |known| known.games);
-                games + 1 == rating.games
-            });
-            if !fits {
-                return Rated::Conflict;
-            }
-            data.results.insert(result.table.clone());
-            for rating in &result.ratings {
-                data.ratings.insert(key(rating), rating.clone());
-            }
-            Rated::Counted
-        })
-    }
-
-    fn ratings<'a>(&'a self, game: &'a str, players: &'a [String]) -> Answer<'a, Vec<Rating>> {
-        self.run(move |data| {
-            let known = players
-                .iter()
-                .filter_map(|player| data.ratings.get(&(game.to_owned(), player.clone())));
-            known.cloned().collect()
-        })
-    }
-
-    fn begin_daily<'a>(&'a self, daily: &'a DailyTry) -> Answer<'a, DailyTry> {
-        self.run(|data| {
-            let key = (daily.day.clone(), daily.player.clone());
-            data.dailies.entry(key).or_insert_with(|| daily.clone()).clone()
-        })
-    }
-
-    fn end_daily<'a>(&'a self, day: &'a str, player: &'a str, score: i32, at: Millis) -> Answer<'a, ()> {
-        self.run(move |data| {
-            let key = (day.to_owned(), player.to_owned());
-            if let Some(daily) = data.dailies.get_mut(&key).filter(|daily| daily.score.is_none()) {
-                daily.score = Some(score);
-                daily.at = at;
-            }
-        })
-    }
-
-    fn daily_board<'a>(&'a self, day: &'a str) -> Answer<'a, Vec<DailyTry>> {
-        self.run(move |data| {
-            let all = data.dailies.values();
-            let mut board: Vec<DailyTry> = all
-                .filter(|daily| daily.day == day && daily.score.is_some())
-                .cloned()
-                .collect();
-            board.sort_by(|one, other| (other.score, one.at).cmp(&(one.score, other.at)));
-            board
         })
     }
 

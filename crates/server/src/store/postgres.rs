@@ -1,5 +1,7 @@
 //! Tables in PostgreSQL: any number of nodes, and none of them owns anything.
 
+mod standing;
+
 use std::str::FromStr as _;
 use std::time::Duration;
 
@@ -8,10 +10,7 @@ use sqlx::postgres::{PgConnectOptions, PgConnection, PgPool, PgPoolOptions, PgRo
 use sqlx::{ConnectOptions as _, Connection as _, Postgres, Row as _};
 use tokio::time::timeout;
 
-use super::{
-    Answer, Append, Appended, DailyTry, Database, Millis, NewTable, Phase, Player, Rated, RatedResult,
-    Rating, Row, Store, StoreError, Subscription,
-};
+use super::{Answer, Append, Appended, Database, Millis, NewTable, Phase, Row, Store, StoreError};
 
 /// The server gives up on a statement after this.
 const STATEMENT: &str = "2s";
@@ -93,7 +92,8 @@ fn silent() -> StoreError {
 /// One statement, so one round trip: it writes the events only if nobody else has moved the head.
 const APPEND: &str = "\
 with head as (
-    update tables set seq = $2 + $3, phase = $4, due = $5, touched = $6 where id = $1 and seq = $2 returning id
+    update tables set seq = $2 + $3, phase = $4, due = $5, touched = $6, remind = $12
+    where id = $1 and seq = $2 returning id
 )
 insert into events (table_id, seq, at, seat, command, body, private)
 select head.id, $2 + row.place::integer, row.at, row.seat, row.command, row.body, row.private
@@ -118,6 +118,7 @@ async fn append(connection: &mut PgConnection, append: &Append) -> Result<Append
         )
         .bind(rows.iter().map(|row| row.body.as_str()).collect::<Vec<_>>())
         .bind(rows.iter().map(|row| row.private.as_deref()).collect::<Vec<_>>())
+        .bind(append.head.remind)
         .execute(&mut *connection)
         .await;
     match written {
@@ -142,8 +143,11 @@ async fn append(connection: &mut PgConnection, append: &Append) -> Result<Append
 /// The same for a table that is new.
 const CREATE: &str = "\
 with head as (
-    insert into tables (id, game, parent, phase, seq, created, touched, due)
-    values ($1, $12, $13, $4, $2 + $3, $6, $6, $5) on conflict do nothing returning id
+    insert into tables (id, game, parent, phase, seq, created, touched, due, remind)
+    values ($1, $13, $14, $4, $2 + $3, $6, $6, $5, $12) on conflict do nothing returning id
+), again as (
+    insert into sitters (table_id, seat_key, player, state)
+    select head.id, seat_key, player, least(state, 1) from head, sitters where table_id = $14
 )
 insert into events (table_id, seq, at, seat, command, body, private)
 select head.id, $2 + row.place::integer, row.at, row.seat, row.command, row.body, row.private
@@ -160,26 +164,6 @@ fn read_row(row: &PgRow) -> Row {
         command: command.and_then(|command| command.try_into().ok()),
         body: row.get(4),
         private: row.get(5),
-    }
-}
-
-fn read_daily(row: &PgRow) -> DailyTry {
-    DailyTry {
-        day: row.get(0),
-        player: row.get(1),
-        name: row.get(2),
-        table: row.get(3),
-        score: row.get(4),
-        at: row.get(5),
-    }
-}
-
-fn read_rating(row: &PgRow) -> Rating {
-    Rating {
-        player: row.get(0),
-        mean: row.get(1),
-        deviation: row.get(2),
-        games: row.get::<i32, _>(3) as u32,
     }
 }
 
@@ -203,6 +187,7 @@ impl Store for PostgresStore {
                 )
                 .bind(rows.iter().map(|row| row.body.as_str()).collect::<Vec<_>>())
                 .bind(rows.iter().map(|row| row.private.as_deref()).collect::<Vec<_>>())
+                .bind(table.head.remind)
                 .bind(&table.game)
                 .bind(table.parent.as_deref())
                 .execute(connection)
@@ -255,6 +240,8 @@ impl Store for PostgresStore {
                      delete from tables where phase = $1 and touched < $2 or phase = $3 and touched < $4 returning id
                  ), subscribed as (
                      delete from subscriptions using gone where table_id = gone.id
+                 ), known as (
+                     delete from sitters using gone where table_id = gone.id
                  ), events as (
                      delete from events using gone where table_id = gone.id
                  )
@@ -279,209 +266,6 @@ impl Store for PostgresStore {
                 .execute(connection)
                 .await?;
             Ok(())
-        }))
-    }
-
-    fn subscribe<'a>(&'a self, subscription: &'a Subscription) -> Answer<'a, ()> {
-        Box::pin(self.run(async move |connection| {
-            sqlx::query(
-                "insert into subscriptions (endpoint, table_id, seat, body) values ($1, $2, $3, $4) \
-                 on conflict (endpoint, table_id) do update set seat = excluded.seat, body = excluded.body",
-            )
-            .bind(&subscription.endpoint)
-            .bind(&subscription.table)
-            .bind(i16::from(subscription.seat))
-            .bind(&subscription.body)
-            .execute(connection)
-            .await?;
-            Ok(())
-        }))
-    }
-
-    fn unsubscribe<'a>(&'a self, endpoint: &'a str, table: Option<&'a str>) -> Answer<'a, ()> {
-        Box::pin(self.run(async move |connection| {
-            sqlx::query(
-                "delete from subscriptions where endpoint = $1 and ($2::text is null or table_id = $2)",
-            )
-            .bind(endpoint)
-            .bind(table)
-            .execute(connection)
-            .await?;
-            Ok(())
-        }))
-    }
-
-    fn subscriptions<'a>(&'a self, table: &'a str, seat: u8) -> Answer<'a, Vec<Subscription>> {
-        Box::pin(self.run(async move |connection| {
-            let rows: Vec<(String, String)> =
-                sqlx::query_as("select endpoint, body from subscriptions where table_id = $1 and seat = $2")
-                    .bind(table)
-                    .bind(i16::from(seat))
-                    .fetch_all(connection)
-                    .await?;
-            let subscriptions = rows.into_iter().map(|(endpoint, body)| Subscription {
-                endpoint,
-                table: table.to_owned(),
-                seat,
-                body,
-            });
-            Ok(subscriptions.collect())
-        }))
-    }
-
-    fn meet<'a>(&'a self, player: &'a Player) -> Answer<'a, ()> {
-        Box::pin(self.run(async move |connection| {
-            sqlx::query(
-                "insert into players (id, name, created, seen) values ($1, $2, $3, $4) \
-                 on conflict (id) do update set name = excluded.name, seen = excluded.seen",
-            )
-            .bind(&player.id)
-            .bind(&player.name)
-            .bind(player.created)
-            .bind(player.seen)
-            .execute(connection)
-            .await?;
-            Ok(())
-        }))
-    }
-
-    fn player<'a>(&'a self, id: &'a str) -> Answer<'a, Option<Player>> {
-        Box::pin(self.run(async move |connection| {
-            let row: Option<(String, Millis, Millis)> =
-                sqlx::query_as("select name, created, seen from players where id = $1")
-                    .bind(id)
-                    .fetch_optional(connection)
-                    .await?;
-            Ok(row.map(|(name, created, seen)| Player {
-                id: id.to_owned(),
-                name,
-                created,
-                seen,
-            }))
-        }))
-    }
-
-    fn forget<'a>(&'a self, player: &'a str) -> Answer<'a, ()> {
-        Box::pin(self.run(async move |connection| {
-            sqlx::query(
-                "with rated as (delete from ratings where player = $1), \
-                 tried as (update dailies set name = '' where player = $1) \
-                 delete from players where id = $1",
-            )
-            .bind(player)
-            .execute(connection)
-            .await?;
-            Ok(())
-        }))
-    }
-
-    fn rate<'a>(&'a self, result: &'a RatedResult) -> Answer<'a, Rated> {
-        Box::pin(self.run(async move |connection| {
-            let mut transaction = connection.begin().await?;
-            let counted = sqlx::query(
-                "insert into results (table_id, game, at, body) values ($1, $2, $3, $4) on conflict do nothing",
-            )
-            .bind(&result.table)
-            .bind(&result.game)
-            .bind(result.at)
-            .bind(&result.body)
-            .execute(&mut *transaction)
-            .await?;
-            if counted.rows_affected() == 0 {
-                return Ok(Rated::Already);
-            }
-            // In one order, so that two results never wait for each other.
-            let mut ratings: Vec<&Rating> = result.ratings.iter().collect();
-            ratings.sort_by(|one, other| one.player.cmp(&other.player));
-            for rating in ratings {
-                let written = sqlx::query(
-                    "insert into ratings (game, player, mean, deviation, games) \
-                     select $1, $2, $3, $4, $5::integer where $5 = 1 or exists \
-                         (select 1 from ratings where game = $1 and player = $2) \
-                     on conflict (game, player) do update \
-                     set mean = excluded.mean, deviation = excluded.deviation, games = excluded.games \
-                     where ratings.games + 1 = excluded.games",
-                )
-                .bind(&result.game)
-                .bind(&rating.player)
-                .bind(rating.mean)
-                .bind(rating.deviation)
-                .bind(rating.games as i32)
-                .execute(&mut *transaction)
-                .await?;
-                if written.rows_affected() == 0 {
-                    transaction.rollback().await?;
-                    return Ok(Rated::Conflict);
-                }
-            }
-            transaction.commit().await?;
-            Ok(Rated::Counted)
-        }))
-    }
-
-    fn ratings<'a>(&'a self, game: &'a str, players: &'a [String]) -> Answer<'a, Vec<Rating>> {
-        Box::pin(self.run(async move |connection| {
-            let rows = sqlx::query(
-                "select player, mean, deviation, games from ratings where game = $1 and player = any($2)",
-            )
-            .bind(game)
-            .bind(players)
-            .fetch_all(connection)
-            .await?;
-            Ok(rows.iter().map(read_rating).collect())
-        }))
-    }
-
-    fn begin_daily<'a>(&'a self, daily: &'a DailyTry) -> Answer<'a, DailyTry> {
-        Box::pin(self.run(async move |connection| {
-            sqlx::query(
-                "insert into dailies (day, player, name, table_id, score, at) values ($1, $2, $3, $4, $5, $6) \
-                 on conflict do nothing",
-            )
-            .bind(&daily.day)
-            .bind(&daily.player)
-            .bind(&daily.name)
-            .bind(&daily.table)
-            .bind(daily.score)
-            .bind(daily.at)
-            .execute(&mut *connection)
-            .await?;
-            let kept = sqlx::query(
-                "select day, player, name, table_id, score, at from dailies where day = $1 and player = $2",
-            )
-            .bind(&daily.day)
-            .bind(&daily.player)
-            .fetch_one(connection)
-            .await?;
-            Ok(read_daily(&kept))
-        }))
-    }
-
-    fn end_daily<'a>(&'a self, day: &'a str, player: &'a str, score: i32, at: Millis) -> Answer<'a, ()> {
-        Box::pin(self.run(async move |connection| {
-            sqlx::query(
-                "update dailies set score = $1, at = $2 where day = $3 and player = $4 and score is null",
-            )
-            .bind(score)
-            .bind(at)
-            .bind(day)
-            .bind(player)
-            .execute(connection)
-            .await?;
-            Ok(())
-        }))
-    }
-
-    fn daily_board<'a>(&'a self, day: &'a str) -> Answer<'a, Vec<DailyTry>> {
-        Box::pin(self.run(async move |connection| {
-            let rows = sqlx::query(
-                "select day, player, name, table_id, score, at from dailies \
-                 where day = $1 and score is not null order by score desc, at",
-            )
-            .bind(day)
-            .fetch_all(connection)
-            .await?;
-            Ok(rows.iter().map(read_daily).collect())
         }))
     }
 

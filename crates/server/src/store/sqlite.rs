@@ -3,6 +3,8 @@
 //! One task writes. While a commit waits for the disk, the next writes gather; they then share a transaction, since a commit
 //! takes as long for a hundred events as for one. Everybody is answered after the commit.
 
+mod standing;
+
 use std::path::Path;
 use std::pin::Pin;
 use std::time::Duration;
@@ -14,10 +16,7 @@ use sqlx::sqlite::{
 use sqlx::{ConnectOptions as _, Connection as _, Row as _};
 use tokio::sync::{mpsc, oneshot};
 
-use super::{
-    Answer, Append, Appended, DailyTry, Database, Millis, NewTable, Phase, Player, Rated, RatedResult,
-    Rating, Row, Store, StoreError, Subscription,
-};
+use super::{Answer, Append, Appended, Database, Millis, NewTable, Phase, Row, Store, StoreError};
 
 /// The name of the file in the data folder.
 const FILE: &str = "tables.sqlite";
@@ -42,6 +41,7 @@ pub struct SqliteStore {
 impl SqliteStore {
     /// Opens the file in this folder, makes it if it is missing and brings it up to date.
     pub async fn open(folder: &Path) -> Result<SqliteStore, StoreError> {
+        make_private(&folder.join(FILE))?;
         let options = SqliteConnectOptions::new()
             .filename(folder.join(FILE))
             .create_if_missing(true)
@@ -49,6 +49,8 @@ impl SqliteStore {
             // Without it, the last commits before a power cut would be lost.
             .synchronous(SqliteSynchronous::Full)
             .busy_timeout(Duration::from_secs(5))
+            // In kibibytes: the newest pages are all that is read again.
+            .pragma("cache_size", "-1024")
             .disable_statement_logging();
         let mut writer = SqliteConnection::connect_with(&options).await?;
         Database::Sqlite
@@ -83,6 +85,23 @@ impl SqliteStore {
             self.jobs.send(job).await.map_err(|_| gone())?;
             told.await.map_err(|_| gone())
         })
+    }
+}
+
+/// The seeds of games in progress are in this file: nobody but its owner may read it. SQLite gives the files beside it the same
+/// rights.
+fn make_private(file: &Path) -> Result<(), StoreError> {
+    let mut options = std::fs::File::options();
+    options.write(true).create_new(true);
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::OpenOptionsExt as _;
+        options.mode(0o600);
+    }
+    match options.open(file) {
+        Ok(_) => Ok(()),
+        Err(error) if error.kind() == std::io::ErrorKind::AlreadyExists => Ok(()),
+        Err(error) => Err(StoreError::new(error.to_string())),
     }
 }
 
@@ -124,16 +143,18 @@ async fn append(connection: &mut SqliteConnection, append: &Append) -> Result<Ap
             return Ok(Appended::Duplicate(seq));
         }
     }
-    let updated =
-        sqlx::query("update tables set seq = ?, phase = ?, due = ?, touched = ? where id = ? and seq = ?")
-            .bind(append.expected() + append.rows.len() as i64)
-            .bind(append.head.phase as i64)
-            .bind(append.head.due)
-            .bind(append.touched())
-            .bind(&append.table)
-            .bind(append.expected())
-            .execute(&mut *connection)
-            .await?;
+    let updated = sqlx::query(
+        "update tables set seq = ?, phase = ?, due = ?, remind = ?, touched = ? where id = ? and seq = ?",
+    )
+    .bind(append.expected() + append.rows.len() as i64)
+    .bind(append.head.phase as i64)
+    .bind(append.head.due)
+    .bind(append.head.remind)
+    .bind(append.touched())
+    .bind(&append.table)
+    .bind(append.expected())
+    .execute(&mut *connection)
+    .await?;
     if updated.rows_affected() == 0 {
         return Ok(Appended::Conflict);
     }
@@ -169,26 +190,6 @@ fn read_row(row: &SqliteRow) -> Row {
     }
 }
 
-fn read_daily(row: &SqliteRow) -> DailyTry {
-    DailyTry {
-        day: row.get(0),
-        player: row.get(1),
-        name: row.get(2),
-        table: row.get(3),
-        score: row.get(4),
-        at: row.get(5),
-    }
-}
-
-fn read_rating(row: &SqliteRow) -> Rating {
-    Rating {
-        player: row.get(0),
-        mean: row.get(1),
-        deviation: row.get(2),
-        games: row.get(3),
-    }
-}
-
 /// A list that SQLite unfolds with `json_each`.
 fn as_json(list: &[String]) -> String {
     serde_json::Value::from(list).to_string()
@@ -201,8 +202,8 @@ impl Store for SqliteStore {
             Box::pin(async move {
                 let at = table.rows.last().map_or(0, |row| row.at);
                 let inserted = sqlx::query(
-                    "insert into tables (id, game, parent, phase, seq, created, touched, due) \
-                     values (?, ?, ?, ?, ?, ?, ?, ?) on conflict do nothing",
+                    "insert into tables (id, game, parent, phase, seq, created, touched, due, remind) \
+                     values (?, ?, ?, ?, ?, ?, ?, ?, ?) on conflict do nothing",
                 )
                 .bind(&table.id)
                 .bind(&table.game)
@@ -212,12 +213,23 @@ impl Store for SqliteStore {
                 .bind(at)
                 .bind(at)
                 .bind(table.head.due)
+                .bind(table.head.remind)
                 .execute(&mut *connection)
                 .await?;
                 if inserted.rows_affected() == 0 {
                     return Ok(false);
                 }
                 insert(connection, &table.id, &table.rows).await?;
+                if let Some(parent) = &table.parent {
+                    sqlx::query(
+                        "insert into sitters (table_id, seat_key, player, state) \
+                         select ?, seat_key, player, min(state, 1) from sitters where table_id = ?",
+                    )
+                    .bind(&table.id)
+                    .bind(parent)
+                    .execute(&mut *connection)
+                    .await?;
+                }
                 Ok(true)
             })
         })
@@ -268,20 +280,20 @@ impl Store for SqliteStore {
             Box::pin(async move {
                 let mut gone = 0;
                 for (phase, before) in [(Phase::Open, open), (Phase::Playing, playing)] {
+                    for of_these in [
+                        "delete from events where table_id in (select id from tables where phase = ? and touched < ?)",
+                        "delete from subscriptions where table_id in (select id from tables where phase = ? and touched < ?)",
+                        "delete from sitters where table_id in (select id from tables where phase = ? and touched < ?)",
+                    ] {
+                        let deleted = sqlx::query(of_these).bind(phase as i64).bind(before);
+                        deleted.execute(&mut *connection).await?;
+                    }
                     let expired = sqlx::query("delete from tables where phase = ? and touched < ?")
                         .bind(phase as i64)
                         .bind(before)
                         .execute(&mut *connection)
                         .await?;
                     gone += expired.rows_affected();
-                }
-                if gone > 0 {
-                    for orphans in [
-                        "delete from events where table_id not in (select id from tables)",
-                        "delete from subscriptions where table_id not in (select id from tables)",
-                    ] {
-                        sqlx::query(orphans).execute(&mut *connection).await?;
-                    }
                 }
                 Ok(gone)
             })
@@ -300,231 +312,6 @@ impl Store for SqliteStore {
                     .await?;
                 Ok(())
             })
-        })
-    }
-
-    fn subscribe<'a>(&'a self, subscription: &'a Subscription) -> Answer<'a, ()> {
-        let subscription = subscription.clone();
-        self.write(move |connection| {
-            Box::pin(async move {
-                sqlx::query(
-                    "insert into subscriptions (endpoint, table_id, seat, body) values (?, ?, ?, ?) \
-                     on conflict (endpoint, table_id) do update set seat = excluded.seat, body = excluded.body",
-                )
-                .bind(subscription.endpoint)
-                .bind(subscription.table)
-                .bind(subscription.seat)
-                .bind(subscription.body)
-                .execute(connection)
-                .await?;
-                Ok(())
-            })
-        })
-    }
-
-    fn unsubscribe<'a>(&'a self, endpoint: &'a str, table: Option<&'a str>) -> Answer<'a, ()> {
-        let (endpoint, table) = (endpoint.to_owned(), table.map(str::to_owned));
-        self.write(move |connection| {
-            Box::pin(async move {
-                sqlx::query(
-                    "delete from subscriptions where endpoint = ?1 and (?2 is null or table_id = ?2)",
-                )
-                .bind(endpoint)
-                .bind(table)
-                .execute(connection)
-                .await?;
-                Ok(())
-            })
-        })
-    }
-
-    fn subscriptions<'a>(&'a self, table: &'a str, seat: u8) -> Answer<'a, Vec<Subscription>> {
-        Box::pin(async move {
-            let rows: Vec<(String, String)> =
-                sqlx::query_as("select endpoint, body from subscriptions where table_id = ? and seat = ?")
-                    .bind(table)
-                    .bind(seat)
-                    .fetch_all(&self.readers)
-                    .await?;
-            let subscriptions = rows.into_iter().map(|(endpoint, body)| Subscription {
-                endpoint,
-                table: table.to_owned(),
-                seat,
-                body,
-            });
-            Ok(subscriptions.collect())
-        })
-    }
-
-    fn meet<'a>(&'a self, player: &'a Player) -> Answer<'a, ()> {
-        let player = player.clone();
-        self.write(move |connection| {
-            Box::pin(async move {
-                sqlx::query(
-                    "insert into players (id, name, created, seen) values (?, ?, ?, ?) \
-                     on conflict (id) do update set name = excluded.name, seen = excluded.seen",
-                )
-                .bind(player.id)
-                .bind(player.name)
-                .bind(player.created)
-                .bind(player.seen)
-                .execute(connection)
-                .await?;
-                Ok(())
-            })
-        })
-    }
-
-    fn player<'a>(&'a self, id: &'a str) -> Answer<'a, Option<Player>> {
-        Box::pin(async move {
-            let row: Option<(String, Millis, Millis)> =
-                sqlx::query_as("select name, created, seen from players where id = ?")
-                    .bind(id)
-                    .fetch_optional(&self.readers)
-                    .await?;
-            Ok(row.map(|(name, created, seen)| Player {
-                id: id.to_owned(),
-                name,
-                created,
-                seen,
-            }))
-        })
-    }
-
-    fn forget<'a>(&'a self, player: &'a str) -> Answer<'a, ()> {
-        let player = player.to_owned();
-        self.write(move |connection| {
-            Box::pin(async move {
-                for forget in [
-                    "delete from players where id = ?",
-                    "delete from ratings where player = ?",
-                    "update dailies set name = '' where player = ?",
-                ] {
-                    sqlx::query(forget)
-                        .bind(&player)
-                        .execute(&mut *connection)
-                        .await?;
-                }
-                Ok(())
-            })
-        })
-    }
-
-    fn rate<'a>(&'a self, result: &'a RatedResult) -> Answer<'a, Rated> {
-        let result = result.clone();
-        self.write(move |connection| {
-            Box::pin(async move {
-                let known = sqlx::query("select 1 from results where table_id = ?").bind(&result.table);
-                if known.fetch_optional(&mut *connection).await?.is_some() {
-                    return Ok(Rated::Already);
-                }
-                for rating in &result.ratings {
-                    let games: Option<u32> =
-                        sqlx::query_scalar("select games from ratings where game = ? and player = ?")
-                            .bind(&result.game)
-                            .bind(&rating.player)
-                            .fetch_optional(&mut *connection)
-                            .await?;
-                    if games.unwrap_or(0) + 1 != rating.games {
-                        return Ok(Rated::Conflict);
-                    }
-                }
-                sqlx::query("insert into results (table_id, game, at, body) values (?, ?, ?, ?)")
-                    .bind(&result.table)
-                    .bind(&result.game)
-                    .bind(result.at)
-                    .bind(&result.body)
-                    .execute(&mut *connection)
-                    .await?;
-                for rating in &result.ratings {
-                    sqlx::query(
-                        "insert into ratings (game, player, mean, deviation, games) values (?, ?, ?, ?, ?) \
-                         on conflict (game, player) do update \
-                         set mean = excluded.mean, deviation = excluded.deviation, games = excluded.games",
-                    )
-                    .bind(&result.game)
-                    .bind(&rating.player)
-                    .bind(rating.mean)
-                    .bind(rating.deviation)
-                    .bind(rating.games)
-                    .execute(&mut *connection)
-                    .await?;
-                }
-                Ok(Rated::Counted)
-            })
-        })
-    }
-
-    fn ratings<'a>(&'a self, game: &'a str, players: &'a [String]) -> Answer<'a, Vec<Rating>> {
-        Box::pin(async move {
-            let rows = sqlx::query(
-                "select player, mean, deviation, games from ratings \
-                 where game = ? and player in (select value from json_each(?))",
-            )
-            .bind(game)
-            .bind(as_json(players))
-            .fetch_all(&self.readers)
-            .await?;
-            Ok(rows.iter().map(read_rating).collect())
-        })
-    }
-
-    fn begin_daily<'a>(&'a self, daily: &'a DailyTry) -> Answer<'a, DailyTry> {
-        let daily = daily.clone();
-        self.write(move |connection| {
-            Box::pin(async move {
-                sqlx::query(
-                    "insert into dailies (day, player, name, table_id, score, at) values (?, ?, ?, ?, ?, ?) \
-                     on conflict do nothing",
-                )
-                .bind(&daily.day)
-                .bind(&daily.player)
-                .bind(&daily.name)
-                .bind(&daily.table)
-                .bind(daily.score)
-                .bind(daily.at)
-                .execute(&mut *connection)
-                .await?;
-                let kept = sqlx::query(
-                    "select day, player, name, table_id, score, at from dailies where day = ? and player = ?",
-                )
-                .bind(&daily.day)
-                .bind(&daily.player)
-                .fetch_one(&mut *connection)
-                .await?;
-                Ok(read_daily(&kept))
-            })
-        })
-    }
-
-    fn end_daily<'a>(&'a self, day: &'a str, player: &'a str, score: i32, at: Millis) -> Answer<'a, ()> {
-        let (day, player) = (day.to_owned(), player.to_owned());
-        self.write(move |connection| {
-            Box::pin(async move {
-                sqlx::query(
-                    "update dailies set score = ?, at = ? where day = ? and player = ? and score is null",
-                )
-                .bind(score)
-                .bind(at)
-                .bind(day)
-                .bind(player)
-                .execute(connection)
-                .await?;
-                Ok(())
-            })
-        })
-    }
-
-    fn daily_board<'a>(&'a self, day: &'a str) -> Answer<'a, Vec<DailyTry>> {
-        Box::pin(async move {
-            let rows = sqlx::query(
-                "select day, player, name, table_id, score, at from dailies \
-                 where day = ? and score is not null order by score desc, at",
-            )
-            .bind(day)
-            .fetch_all(&self.readers)
-            .await?;
-            Ok(rows.iter().map(read_daily).collect())
         })
     }
 

@@ -10,12 +10,12 @@ use leptos::prelude::*;
 use super::choose::Cost;
 use super::grow::Growth;
 use super::scene::DiceScene;
-use super::sheet_view::award_mark;
+use super::signs::award_mark;
 use super::{choose, tips, words};
 use crate::coach::Coach;
 use crate::hurry::hurry_button;
 use crate::messages::{language, t, tf};
-use crate::session::GameSession;
+use crate::session::{GameSession, waited_for};
 use crate::tell;
 
 /// The bonuses that wait for a choice.
@@ -226,11 +226,12 @@ fn prompt(session: GameSession, sheet: &Sheet, scene: &DiceScene, selected: Opti
             None => String::new(),
         },
         Awaits::Choice { .. } => {
-            if let Some(bot) = scene.awaits.bot() {
-                return tf("dice.thinking", &[("name", &name(bot))]);
-            }
             let Some(acting) = scene.acting else {
-                return String::new();
+                return match (session.remote, scene.awaits.bot()) {
+                    (Some(_), _) => session.table.with(|table| waited_for(table, scene.awaits)),
+                    (None, Some(bot)) => tf("dice.thinking", &[("name", &name(bot))]),
+                    (None, None) => String::new(),
+                };
             };
             let player = scene.position.player(acting);
             let text = match scene.position.phase() {

@@ -7,7 +7,7 @@ use finaud_table::{AnyEvent, Table};
 use leptos::prelude::*;
 
 use super::effects::{RoundGift, effects_of, round_gift, wins};
-use super::sheet_view::award_mark;
+use super::signs::award_mark;
 use super::{tips, words};
 use crate::at_step::DicePosition;
 use crate::handover::seat_colour;
@@ -107,7 +107,7 @@ fn chain_line(language: Language, sheet: &Sheet, links: &[Award]) -> String {
     )
 }
 
-/// What just happened, in a line.
+/// What just happened, in a line, and why it ended a turn, in a line of its own that nothing cuts.
 pub(super) fn ticker(
     session: GameSession,
     sheet: Arc<Sheet>,
@@ -121,12 +121,19 @@ pub(super) fn ticker(
         let summed = over.then(|| chain_line(language(), &sheet, &links));
         session.table.with(|table| {
             let last = table.steps().checked_sub(1)?;
-            let told = event_lines(language(), table, &sheet, last);
-            Some(summed.into_iter().chain(told).collect::<Vec<_>>().join(" · "))
+            let told = EventLines::of(language(), table, &sheet, last)?;
+            let what: Vec<String> = summed.into_iter().chain([told.own]).chain(told.round).collect();
+            Some((what.join(" · "), told.ended.join(" ")))
         })
     }));
+    let lines = move || {
+        line.get().map(|(what, why)| {
+            let why = (!why.is_empty()).then(|| view! { " " <span class="why" data-why>{why}</span> });
+            view! { <span class="what">{what}</span> {why} }
+        })
+    };
     view! {
-        <p class="ticker" style=move || session.table.with(whose) aria-live="polite" data-ticker>{move || line.get()}</p>
+        <p class="ticker" style=move || session.table.with(whose) aria-live="polite" data-ticker>{lines}</p>
     }
     .into_any()
 }
@@ -159,33 +166,52 @@ fn reasons(language: Language, table: &Table, effects: &[Effect]) -> Vec<String>
     effects.iter().filter_map(reason).collect()
 }
 
+/// An event of a dice game in words.
+struct EventLines {
+    /// What it was, with what it won.
+    own: String,
+    /// What it ended, and why.
+    ended: Vec<String>,
+    /// What the round gave that began with it.
+    round: Option<String>,
+}
+
+impl EventLines {
+    fn of(language: Language, table: &Table, sheet: &Sheet, step: usize) -> Option<EventLines> {
+        let effects = effects_of(table, step);
+        let own = match table.event(step)? {
+            AnyEvent::Outcome(outcome) => tell::outcome(language, table, outcome),
+            AnyEvent::Choice(seat, action) => {
+                let what = tell::action(language, table, step, seat, action);
+                let mut line = if table.seats() > 1 {
+                    let name = tell::seat(language, table, seat);
+                    language.fill("dice.said.choice", &[("name", &name), ("what", &what)])
+                } else {
+                    what
+                };
+                // What the next round gives is not the merit of the choice before it.
+                let own = wins(&effects, seat).into_iter();
+                for win in own.filter(|win| !matches!(win.origin, Origin::Round(_))) {
+                    line += " · ";
+                    line += &won(language, sheet, win.award);
+                }
+                line
+            }
+        };
+        Some(EventLines {
+            own,
+            ended: reasons(language, table, &effects),
+            round: round_gift(&effects).map(|gift| round_line(language, sheet, &gift)),
+        })
+    }
+}
+
 /// An event of a dice game in words: what it was with what it won, what it ended and why, and what the round gave that
 /// began with it.
 pub fn event_lines(language: Language, table: &Table, sheet: &Sheet, step: usize) -> Vec<String> {
-    let effects = effects_of(table, step);
-    let own = match table.event(step) {
-        None => return Vec::new(),
-        Some(AnyEvent::Outcome(outcome)) => tell::outcome(language, table, outcome),
-        Some(AnyEvent::Choice(seat, action)) => {
-            let what = tell::action(language, table, step, seat, action);
-            let mut line = if table.seats() > 1 {
-                let name = tell::seat(language, table, seat);
-                language.fill("dice.said.choice", &[("name", &name), ("what", &what)])
-            } else {
-                what
-            };
-            // What the next round gives is not the merit of the choice before it.
-            let own = wins(&effects, seat).into_iter();
-            for win in own.filter(|win| !matches!(win.origin, Origin::Round(_))) {
-                line += " · ";
-                line += &won(language, sheet, win.award);
-            }
-            line
-        }
-    };
-    let round = round_gift(&effects).map(|gift| round_line(language, sheet, &gift));
-    let ended = reasons(language, table, &effects);
-    std::iter::once(own).chain(ended).chain(round).collect()
+    let lines = EventLines::of(language, table, sheet, step);
+    let each = |lines: EventLines| std::iter::once(lines.own).chain(lines.ended).chain(lines.round);
+    lines.into_iter().flat_map(each).collect()
 }
 
 fn won(language: Language, sheet: &Sheet, award: Award) -> String {

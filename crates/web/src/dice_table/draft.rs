@@ -1,9 +1,9 @@
 //! Between a tap and an action: which way, which cells, which number. Nothing is played before that is clear, and nothing
 //! is spent before it is confirmed.
 
-use finaud_rules::{Action, Entry, Mark, Player, Sheet};
+use finaud_rules::{Action, DieSet, Entry, Mark, Player, Sheet};
 
-use super::choose::{CellId, Cost, SheetCells, cells_of, mark_of};
+use super::choose::{CellId, Cost, SheetCells, cells_of, die_of, mark_of};
 
 /// What is asked after a tap.
 #[derive(Clone, PartialEq, Default, Debug)]
@@ -43,6 +43,33 @@ fn way(action: Action) -> Action {
             mark: Mark::Next,
         },
         other => other,
+    }
+}
+
+/// In what the ways differ that somebody is asked about.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Difference {
+    /// Each is another die.
+    Die,
+    /// Each is another bonus.
+    Bonus,
+    /// The same die, paid for in another way.
+    Cost,
+    /// In more than one of these.
+    Several,
+}
+
+/// In what these ways differ.
+pub fn difference(ways: &[Vec<Action>]) -> Difference {
+    let first = || ways.iter().filter_map(|way| way.first().copied());
+    if first().all(|action| matches!(action, Action::Gift { .. } | Action::Circle { .. })) {
+        return Difference::Bonus;
+    }
+    let dice: DieSet = first().filter_map(die_of).collect();
+    match dice.len() {
+        1 => Difference::Cost,
+        all if all == ways.len() => Difference::Die,
+        _ => Difference::Several,
     }
 }
 
@@ -172,7 +199,7 @@ mod tests {
     use super::*;
 
     use finaud_record::Notation;
-    use finaud_rules::{Die, Game, Seat, TableGame, builtin};
+    use finaud_rules::{Die, Game, Power, Seat, TableGame, builtin};
 
     struct Given {
         game: TableGame,
@@ -345,5 +372,40 @@ mod tests {
             panic!("two dice could go there");
         };
         assert_eq!(ways.len(), 2);
+        assert_eq!(difference(&ways), Difference::Die);
+    }
+
+    #[test]
+    fn two_ways_to_pay_for_one_die_differ_in_what_they_cost() {
+        let given = Given::at(
+            "melange-fute",
+            "turn=2 phase=window platter=W6,Y6,O2 slots=B6,G6,V6 / stage=pick polish=3 joker=1",
+        );
+        let zone = given.die("orange").zone().unwrap();
+        let Err(Asked::Ways(ways)) = given.tap(Some("orange"), (zone, 3)) else {
+            panic!("a joker or two polishes");
+        };
+        assert_eq!(difference(&ways), Difference::Cost);
+        // With white, which could go there as well, it is not the price alone.
+        let white = Action::Pick(Entry {
+            die: Die::White,
+            ..match ways[0][0] {
+                Action::Pick(entry) => entry,
+                other => panic!("{other:?}"),
+            }
+        });
+        let more: Vec<Vec<Action>> = ways.into_iter().chain([vec![white]]).collect();
+        assert_eq!(difference(&more), Difference::Several);
+    }
+
+    #[test]
+    fn bonuses_that_reach_the_same_cell_or_row_are_told_apart_as_bonuses() {
+        let circle = |gift| {
+            vec![Action::Circle {
+                gift,
+                power: Power::Joker,
+            }]
+        };
+        assert_eq!(difference(&[circle(0), circle(3)]), Difference::Bonus);
     }
 }

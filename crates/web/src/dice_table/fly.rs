@@ -125,14 +125,14 @@ pub(super) fn follow(session: GameSession, sheet: Arc<Sheet>, seat: Memo<Seat>) 
         if before.is_some_and(|before| before + 1 == step) {
             session
                 .table
-                .with_untracked(|table| happened(table, &sheet, step - 1, seat.get_untracked()));
+                .with_untracked(|table| happened(session, table, &sheet, step - 1, seat.get_untracked()));
         }
         step
     });
 }
 
 /// Lets an event be seen and heard.
-fn happened(table: &Table, sheet: &Arc<Sheet>, step: usize, seat: Seat) {
+fn happened(session: GameSession, table: &Table, sheet: &Arc<Sheet>, step: usize, seat: Seat) {
     let effects = effects_of(table, step);
     if let Some(AnyEvent::Outcome(AnyOutcome::Dice(Outcome::Roll(faces)))) = table.event(step) {
         let quick = untrack(|| Pace::at(table)) != Pace::Calm;
@@ -152,7 +152,9 @@ fn happened(table: &Table, sheet: &Arc<Sheet>, step: usize, seat: Seat) {
     if flights.is_empty() || table.is_over() || !settings().moves() {
         return;
     }
-    foxes(table, sheet, &flights, seat);
+    if session.plays_here(table, seat) {
+        foxes(table, sheet, &flights, seat);
+    }
     let sheet = Arc::clone(sheet);
     // Bonuses wait where they are listed: the list is there with the next picture.
     request_animation_frame(move || {
@@ -164,7 +166,7 @@ fn happened(table: &Table, sheet: &Arc<Sheet>, step: usize, seat: Seat) {
 fn foxes(table: &Table, sheet: &Sheet, flights: &[Flight], seat: Seat) {
     let won = flights.iter().filter(|flight| flight.award == Award::Fox).count();
     let have = dice_now(table).map_or(0, |position| usize::from(position.player(seat).foxes()));
-    if won == 0 || !table.is_person(seat) {
+    if won == 0 {
         return;
     }
     let wait = flights.last().map_or(0, |last| last.wait) + FLIGHT;

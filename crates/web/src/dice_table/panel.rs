@@ -2,13 +2,13 @@
 
 use std::sync::Arc;
 
-use finaud_rules::{Action, Award, Dice, Mark, Player, Sheet};
+use finaud_rules::{Action, Award, Dice, Die, Mark, Player, Sheet, insertion_sort};
 use leptos::prelude::*;
 
 use super::choose::{self, Cost};
-use super::draft::{Asked, Draft};
+use super::draft::{self, Asked, Difference, Draft};
 use super::scene::DiceScene;
-use super::sheet_view::award_mark;
+use super::signs::award_mark;
 use super::words;
 use crate::messages::{language, t, tf, tn};
 
@@ -43,7 +43,7 @@ pub(super) fn panel(
             focus_first(place);
         }
         view! {
-            <div class="question" role="group" aria-label=t("dice.question") node_ref=place>
+            <div class="question" role="group" aria-label=t("dice.question.title") node_ref=place>
                 <p aria-live="polite" data-question>{title}</p>
                 <div class="row">{inside} {cancel()}</div>
             </div>
@@ -66,6 +66,7 @@ fn chips(sheet: &Sheet, cost: Cost) -> AnyView {
     view! { {boxes} {spoken} }.into_any()
 }
 
+/// Which of the ways: what they have in common is said once, above the buttons.
 fn ways_asked(
     sheet: &Sheet,
     dice: &Dice,
@@ -73,37 +74,67 @@ fn ways_asked(
     ways: Vec<Vec<Action>>,
     answer: Callback<Vec<Action>>,
 ) -> (String, AnyView) {
-    let costs: Vec<Cost> = ways.iter().map(|way| Cost::of(way[0])).collect();
-    let some_cost = costs.iter().any(|cost| !cost.is_free());
-    let title = match (&ways[..], &costs[..]) {
-        ([only], [cost]) => {
-            let what = words::plain_action(language(), sheet, dice, player, only[0]);
-            let ask = tf("dice.pay.ask", &[("cost", &words::cost(language(), *cost))]);
-            format!("{ask} {what}")
+    let what = |action: Action| words::plain_action(language(), sheet, dice, player, action);
+    let button = |class: &'static str, way: Vec<Action>, inside: AnyView| {
+        view! {
+            <button type="button" class=class data-do="answer" on:click=move |_| answer.run(way.clone())>{inside}</button>
         }
-        _ => t("dice.question").to_owned(),
+        .into_any()
     };
-    let single = ways.len() == 1;
+    if let [only] = &ways[..] {
+        let cost = words::cost(language(), Cost::of(only[0]));
+        let title = format!("{} {}", tf("dice.pay.ask", &[("cost", &cost)]), what(only[0]));
+        let yes = t("dice.pay.yes").into_any();
+        return (title, button("button small primary", only.clone(), yes));
+    }
+    let differ = draft::difference(&ways);
+    let one_price = |way: &Vec<Action>| way.len() == 1 && what(way[0]) == what(ways[0][0]);
+    // Whoever pays gets the same, or another number.
+    let same = differ == Difference::Cost && ways.iter().all(one_price);
+    let title = match differ {
+        Difference::Die => t("dice.question.die").to_owned(),
+        Difference::Bonus => t("dice.question.bonus").to_owned(),
+        Difference::Several => t("dice.question.several").to_owned(),
+        Difference::Cost if same => tf("dice.question.cost", &[("what", &what(ways[0][0]))]),
+        Difference::Cost => t("dice.question.number").to_owned(),
+    };
+    let rolled = |die: Die| words::rolled(language(), sheet, die, dice.pips(die));
+    let some_cost = ways.iter().any(|way| !Cost::of(way[0]).is_free());
     let buttons: Vec<AnyView> = ways
         .into_iter()
-        .zip(costs)
-        .map(|(way, cost)| {
-            let text = if single {
-                t("dice.pay.yes").to_owned()
-            } else {
-                words::plain_action(language(), sheet, dice, player, way[0])
+        .map(|way| {
+            let (action, cost) = (way[0], Cost::of(way[0]));
+            let text = match (differ, action) {
+                (Difference::Cost, _) if same => words::cost(language(), cost),
+                (Difference::Bonus, Action::Circle { gift, .. }) => words::gift(language(), sheet, gift),
+                (Difference::Die, Action::Pick(entry) | Action::Extra(entry)) => rolled(entry.die),
+                _ => match (numbers(sheet, player, &way), choose::die_of(action)) {
+                    (Some(numbers), _) if differ == Difference::Cost => numbers,
+                    (Some(numbers), Some(die)) => format!("{} → {numbers}", rolled(die)),
+                    _ => what(action),
+                },
             };
-            let free = (some_cost && cost.is_free())
-                .then(|| view! { <span class="cost-chip free">{t("dice.pay.free")}</span> });
-            view! {
-                <button type="button" class="button small" class:primary=single data-do="answer" on:click=move |_| answer.run(way.clone())>
-                    {text} {free} {chips(sheet, cost)}
-                </button>
-            }
-            .into_any()
+            let price = (some_cost && !same).then(|| match cost.is_free() {
+                true => view! { <span class="cost-chip free">{t("dice.pay.free")}</span> }.into_any(),
+                false => chips(sheet, cost),
+            });
+            button("button small", way, view! { {text} " " {price} }.into_any())
         })
         .collect();
     (title, buttons.into_any())
+}
+
+/// The numbers that a way may write: `1 / 3`; `None` if it writes crosses.
+fn numbers(sheet: &Sheet, player: &Player, way: &[Action]) -> Option<String> {
+    let number = |action: &Action| {
+        let (zone, mark) = choose::mark_of(*action)?;
+        words::number_written(sheet, zone, player.ink(usize::from(zone)), mark)
+    };
+    let mut numbers: Vec<u16> = way.iter().map(number).collect::<Option<_>>()?;
+    insertion_sort(&mut numbers, Ord::cmp);
+    numbers.dedup();
+    let texts: Vec<String> = numbers.iter().map(u16::to_string).collect();
+    Some(texts.join(" / "))
 }
 
 fn drafted(

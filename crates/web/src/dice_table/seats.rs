@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use finaud_rules::{Score, Seat, Sheet};
-use finaud_table::Table;
+use finaud_table::{Awaits, Table};
 use leptos::prelude::*;
 
 use super::scene::{DiceScene, fresh};
@@ -35,7 +35,13 @@ pub(super) fn seat_tabs(
             let points = Memo::new(move |_| session.table.with(|table| table.points(tab)));
             let asked = Memo::new(move |_| {
                 let awaits = scene.with(|scene| scene.awaits);
-                awaits.people().contains(tab) || awaits.bot() == Some(tab)
+                match awaits {
+                    // Elsewhere everybody chooses at their own pace.
+                    Awaits::Choice { people, bots } if session.remote.is_some() => {
+                        people.contains(tab) || bots.contains(tab)
+                    }
+                    awaits => awaits.people().contains(tab) || awaits.bot() == Some(tab),
+                }
             });
             let active = Memo::new(move |_| scene.with(|scene| scene.position.active()) == Some(tab));
             view! {

@@ -1,4 +1,5 @@
-//! Where only one sheet has room: what a bot wrote slides in for a moment. What people write they see as they do.
+//! Where only one sheet has room: what a bot wrote, or somebody elsewhere, slides in for a moment. What people write here they
+//! see as they do.
 
 use std::sync::Arc;
 
@@ -17,7 +18,7 @@ use crate::session::GameSession;
 use crate::settings::in_one_column;
 use crate::tell;
 
-/// What a bot wrote.
+/// What somebody wrote who is not at this screen.
 #[derive(Clone, Copy, PartialEq, Debug)]
 struct Visit {
     seat: Seat,
@@ -26,14 +27,14 @@ struct Visit {
     cells: SheetCells,
 }
 
-/// What a bot wrote with the last event on a sheet other than this one.
-fn visit(table: &Table, shown: Seat) -> Option<Visit> {
+/// What somebody who does not play here wrote with the last event on a sheet other than this one.
+fn visit(table: &Table, shown: Seat, plays_here: impl Fn(Seat) -> bool) -> Option<Visit> {
     let step = table.steps().checked_sub(1)?;
     let Some(AnyEvent::Choice(seat, _)) = table.event(step) else {
         return None;
     };
     let cells = written(&effects_of(table, step), seat);
-    (seat != shown && !table.is_person(seat) && !cells.is_empty()).then_some(Visit { seat, step, cells })
+    (seat != shown && !plays_here(seat) && !cells.is_empty()).then_some(Visit { seat, step, cells })
 }
 
 /// The cards of those who wrote something: the last of each, since the person looked on.
@@ -46,9 +47,14 @@ pub(super) fn visits(
     let shown = RwSignal::new(Vec::<Visit>::new());
     Effect::new(move |before: Option<usize>| {
         let step = session.table.with(Table::steps);
-        let new = session
-            .table
-            .with_untracked(|table| visit(table, seat.get_untracked()));
+        let new = session.table.with_untracked(|table| {
+            // Whoever chooses is not to be disturbed by others who choose as well.
+            let busy = session.remote.is_some() && !session.asked_here(table).is_empty();
+            let wrote = visit(table, seat.get_untracked(), |seat| {
+                session.plays_here(table, seat)
+            });
+            wrote.filter(|_| !busy)
+        });
         let follows = before.is_some_and(|before| before + 1 == step);
         let own = session.table.with_untracked(|table| {
             matches!(table.event(step.saturating_sub(1)), Some(AnyEvent::Choice(by, _)) if by == seat.get_untracked())
@@ -114,13 +120,14 @@ mod tests {
         for step in 0..table.steps() {
             let now = table.until(step + 1);
             let Some(AnyEvent::Choice(seat, _)) = table.event(step) else {
-                assert_eq!(visit(&now, Seat(0)), None, "dice write nothing");
+                assert_eq!(visit(&now, Seat(0), |_| false), None, "dice write nothing");
                 continue;
             };
-            assert_eq!(visit(&now, seat), None);
+            assert_eq!(visit(&now, seat, |_| false), None);
             let other = Seat((seat.0 + 1) % 3);
             let wrote = !written(&effects_of(&table, step), seat).is_empty();
-            let found = visit(&now, other);
+            assert_eq!(visit(&now, other, |_| true), None, "what is written here is seen");
+            let found = visit(&now, other, |_| false);
             assert_eq!(
                 found.map(|found| (found.seat, found.step)),
                 wrote.then_some((seat, step))

@@ -374,10 +374,13 @@ pub fn action(language: Language, sheet: &Sheet, dice: &Dice, player: &Player, a
             text += &language.fill("dice.with_polish", &[("n", &entry.polish)]);
         }
     }
-    text
+    match action {
+        Action::Extra(_) => language.fill("dice.with_extra", &[("what", &text)]),
+        _ => text,
+    }
 }
 
-/// An action in words, without what it spends on jokers and polish.
+/// An action in words, without what it spends.
 pub fn plain_action(
     language: Language,
     sheet: &Sheet,
@@ -406,8 +409,7 @@ pub fn plain_action(
         Action::TakeBack(which) => {
             language.fill("dice.do.take_back", &[("die", &die(language, sheet, *which))])
         }
-        Action::Pick(what) => entry(what),
-        Action::Extra(what) => language.fill("dice.with_extra", &[("what", &entry(what))]),
+        Action::Pick(what) | Action::Extra(what) => entry(what),
         Action::Gift {
             gift: which,
             zone,

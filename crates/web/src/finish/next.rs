@@ -39,7 +39,8 @@ pub fn Next(
     let replay = share::address(&Route::Replay(share::pack(&record, saved.sheet.as_deref())).hash());
     let review = Route::Review(saved.id.clone()).hash();
     let alert = RwSignal::new(None::<String>);
-    let (drawn, id) = (RwSignal::new(false), saved.id.clone());
+    // How often a picture was asked for: it opens anew each time.
+    let (drawn, id) = (RwSignal::new(0u32), saved.id.clone());
     let again = {
         let spec = table.spec(saved.sheet.as_deref());
         let (chairs, chance, coach) = (table.chairs().to_vec(), table.chance_source(), saved.coach);
@@ -72,8 +73,8 @@ pub fn Next(
             <div class="share card">
                 <h3>{t("share.title")}</h3>
                 <div class="share-buttons">
-                    <button type="button" class="button" data-do="picture" aria-expanded=move || drawn.get().to_string()
-                        on:click=move |_| drawn.update(|drawn| *drawn = !*drawn)>
+                    <button type="button" class="button" data-do="picture" aria-haspopup="dialog"
+                        on:click=move |_| drawn.update(|drawn| *drawn += 1)>
                         <svg viewBox="0 0 24 24" aria-hidden="true"><path d="M4 5h16v14H4zM4 16l5-5 4 4 3-3 4 4M15.500 9a.5.5 0 1 0 0 .1"/></svg>
                         {t("share.picture.make")}
                     </button>
@@ -85,7 +86,7 @@ pub fn Next(
                     <CopyButton mark="copy-replay" label=t("share.replay") text=Callback::new(move |()| replay.clone())/>
                     <CopyButton mark="copy-record" label=t("share.record") text=Callback::new(move |()| record.clone())/>
                 </div>
-                {move || drawn.get().then(|| lazy::after_game(AfterGame::Picture, id.clone()))}
+                {move || (drawn.get() > 0).then(|| lazy::after_game(AfterGame::Picture, id.clone()))}
             </div>
         </div>
     }

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use finaud_players::puzzle::Verdict;
 
-use super::LessonBook;
+use super::{Lesson, LessonBook};
 
 /// So many puzzles are there each day.
 const A_DAY: usize = 3;
@@ -202,7 +202,8 @@ impl Today {
             };
         }
         let stays = |task: &Task| match task {
-            Task::Lesson(id) => book.find(id).is_some(),
+            // What cannot be read takes no place.
+            Task::Lesson(id) => book.find(id).is_some_and(Lesson::is_readable),
             Task::Puzzle(game, index) => games.iter().any(|(known, grades)| {
                 known == game && *index < grades.iter().map(|count| usize::from(*count)).sum()
             }),
@@ -220,6 +221,8 @@ impl Today {
                 self.tasks.push((task, None));
             } else if let Some(place) = self.tasks.iter().position(open) {
                 self.tasks[place].0 = task;
+            } else {
+                break;
             }
         }
         for slot in self.tasks.len()..A_DAY {

@@ -8,7 +8,13 @@ use finaud_players::review::review;
 use finaud_record::Record;
 use finaud_table::{Chair, ChanceSource, GameSpec};
 
-const TEXT: &str = "puzzle 2\nplayers 2\nseat 1\nposition push players=2\nbest 61.5% draw\nloss 7.2% stop";
+/// A lesson that can be read, unlike any other.
+fn text(id: &str) -> String {
+    let chairs = vec![Chair::person("Ada"), Chair::bot("", "club")];
+    let table = Table::new(&GameSpec::plain("push", 2), chairs, ChanceSource::Seed(1)).unwrap();
+    let position = table.position_text();
+    format!("puzzle 2\nplayers 2\nseat 1\nposition {position}\nfrom {id}\nbest 61.5% draw\nloss 7.2% stop")
+}
 
 fn lesson(id: &str, stage: u8, due: i64) -> Lesson {
     Lesson {
@@ -16,7 +22,7 @@ fn lesson(id: &str, stage: u8, due: i64) -> Lesson {
         stage,
         due,
         game: "push".into(),
-        text: TEXT.replace("players=2", &format!("players=2 {id}")),
+        text: text(id),
     }
 }
 
@@ -63,9 +69,62 @@ fn lessons_are_kept_and_rubbish_is_left_out() {
     let cut = LessonBook::read("lesson c-3 push 1 9\npuzzle 9\n");
     assert_eq!(cut.lessons[0].puzzle(), None);
     assert_eq!(LessonBook::read(""), LessonBook::default());
-    let due: Vec<&str> = book.due(5).iter().map(|lesson| lesson.id.as_str()).collect();
+    let due: Vec<&str> = book.due(5).map(|lesson| lesson.id.as_str()).collect();
     assert_eq!(due, ["b-2", "a-1"]);
-    assert!(book.due(3).is_empty());
+    assert_eq!(book.due(3).count(), 0);
+}
+
+#[test]
+fn what_cannot_be_read_takes_no_place_among_the_three() {
+    let games = vec![("push".to_owned(), vec![20, 20, 20])];
+    let progress = Progress::default();
+    let good = lesson("a-9", 0, 50);
+    let torn = |id: &str, from: &str, to: &str| Lesson {
+        id: id.into(),
+        text: good.text.replace(from, to),
+        ..good.clone()
+    };
+    let book = LessonBook {
+        lessons: vec![
+            // No puzzle at all, a position that cannot be, and a seat nobody sits at.
+            torn("a-1", "puzzle 2", "puzzle 9"),
+            torn("a-2", "position push", "position push nonsense=3"),
+            torn("a-3", "seat 1", "seat 7"),
+            Lesson {
+                game: "no-such-game".into(),
+                ..lesson("a-4", 0, 1)
+            },
+            Lesson {
+                due: i64::MIN,
+                ..torn("a-5", "players 2", "players 8")
+            },
+            good.clone(),
+        ],
+    };
+    assert_eq!(
+        book.due(50).map(|lesson| lesson.id.as_str()).collect::<Vec<_>>(),
+        ["a-9"]
+    );
+    let now = Today::default().on(50, &book, &progress, &games);
+    assert_eq!(now.tasks.len(), 3);
+    assert_eq!(now.tasks[0].0, Task::Lesson("a-9".into()));
+    assert!(
+        now.tasks[1..]
+            .iter()
+            .all(|(task, _)| matches!(task, Task::Puzzle(..)))
+    );
+    // Nor does one that was among them before.
+    let before = Today::read("50\nlesson/a-1 -\nlesson/a-2 -\nlesson/a-3 r\n");
+    let tasks: Vec<Task> = before
+        .on(50, &book, &progress, &games)
+        .tasks
+        .into_iter()
+        .map(|(task, _)| task)
+        .collect();
+    assert_eq!(
+        tasks[..2],
+        [Task::Lesson("a-3".into()), Task::Lesson("a-9".into())]
+    );
 }
 
 #[test]

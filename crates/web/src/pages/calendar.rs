@@ -5,7 +5,7 @@ use finaud_table::ChanceSource;
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 
-use crate::daily::{Attempt, Day, day_status, written};
+use crate::daily::{Attempt, Challenge as _, Day, day_status, written};
 use crate::describe::describe;
 use crate::finish::help_tag;
 use crate::messages::{language, t, tf, tn};

@@ -2,6 +2,7 @@
 
 mod card;
 mod challenge;
+mod friends;
 mod puzzles;
 mod summary;
 
@@ -52,7 +53,9 @@ pub fn Home() -> impl IntoView {
                 <div class="home-language"><Languages/></div>
             </header>
             <Alert alert=alert/>
+            {friends::my_tables()}
             {continued}
+            {friends::invite()}
             {(!newcomer).then(|| puzzles::strip(&summary))}
             <div class="home-grid">{challenge} {cards}</div>
             {newcomer.then(|| puzzles::strip(&summary))}

@@ -3,23 +3,25 @@
 mod script;
 
 use finaud_players::Bot;
-use finaud_table::Table;
+use finaud_table::{GameError, Table};
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 use wasm_bindgen::JsCast;
-use wasm_bindgen::closure::Closure;
 use web_sys::{Element, Event, HtmlElement, KeyboardEvent};
 
 use super::play::Game;
 use crate::catalog;
 use crate::describe::describe;
+use crate::dice_table::in_sight;
 use crate::fetch::{self, Texts};
 use crate::guide;
 use crate::messages::{Language, language, t};
+use crate::motion::listen;
 use crate::new_game::{NewGame, me_and_bots};
 use crate::pages::lost::Lost;
 use crate::saved::{self, LESSON, Saved};
 use crate::session::GameSession;
+use crate::settings::in_one_column;
 use script::{Asks, ME, Scene, Step, lit, read};
 
 /// What a card says: in the game’s own words, else in those of its family.
@@ -39,7 +41,7 @@ pub fn LessonPage(
     };
     let game = entry.id.as_str();
     if !entry.lesson {
-        return free(game, true).unwrap_or_else(|| Lost().into_any());
+        return free(game, NewGame::go_in_place).unwrap_or_else(|| Lost().into_any());
     }
     let script = RwSignal::new(None::<Option<&'static str>>);
     spawn_local(async move {
@@ -61,11 +63,10 @@ pub fn LessonPage(
 }
 
 /// Leaves the script for a free game in which things are explained when they come up. What hinders it is shown.
-fn free(game: &'static str, in_place: bool) -> Option<AnyView> {
+fn free(game: &'static str, go: fn(NewGame) -> Result<(), GameError>) -> Option<AnyView> {
     saved::forget(&format!("{LESSON}{game}"));
     guide::begin(game);
-    let new = NewGame::guided(game);
-    let error = if in_place { new.go_in_place() } else { new.go() }.err()?;
+    let error = go(NewGame::guided(game)).err()?;
     Some(
         view! { <main id="content" class="narrow"><p role="alert">{describe(&error.message())}</p></main> }
             .into_any(),
@@ -93,7 +94,7 @@ fn lesson(game: &'static str, scenes: Vec<Scene>) -> AnyView {
     });
     let session = begun.and_then(|(scene, kept)| Some((scene, GameSession::open(kept).ok()?)));
     let Some((scene, session)) = session else {
-        return free(game, true).unwrap_or_else(|| Lost().into_any());
+        return free(game, NewGame::go_in_place).unwrap_or_else(|| Lost().into_any());
     };
     let lesson = Lesson {
         game,
@@ -152,7 +153,7 @@ impl Lesson {
     /// A card was read, or a die chosen.
     fn pass(self) {
         if untrack(|| self.is_last()) {
-            free(self.game, false);
+            free(self.game, NewGame::go);
             return;
         }
         let here = (
@@ -217,8 +218,8 @@ impl Lesson {
             }
             !allowed
         };
-        before_all("click", move |event| {
-            if refuses(&event) {
+        listen("click", move |event| {
+            if refuses(event) {
                 self.missed.update(|missed| *missed += 1);
             } else if let Some(Asks::Die(_)) = untrack(|| self.step()).map(|step| step.asks) {
                 request_animation_frame(move || {
@@ -233,12 +234,12 @@ impl Lesson {
                 });
             }
         });
-        before_all("keydown", move |event| {
+        listen("keydown", move |event| {
             let key = event.unchecked_ref::<KeyboardEvent>().key();
             match key.as_str() {
                 // A press on something that waits is a tap on it.
                 "Enter" | " " => {
-                    if refuses(&event) {
+                    if refuses(event) {
                         self.missed.update(|missed| *missed += 1);
                     }
                 }
@@ -296,7 +297,7 @@ impl Lesson {
                 <div class="row">
                     {next}
                     {move || (!last.get()).then(|| view! {
-                        <button type="button" class="button small quiet" data-do="skip" on:click=move |_| { free(self.game, false); }>
+                        <button type="button" class="button small quiet" data-do="skip" on:click=move |_| { free(self.game, NewGame::go); }>
                             {t("lesson.skip")}
                         </button>
                     })}
@@ -343,30 +344,18 @@ fn show(lit: &str) {
     let shown = if lit.is_empty() { None } else { find(lit) };
     if let (Some(shown), Some(card)) = (shown, find(".lesson")) {
         let (place, card) = (shown.get_bounding_client_rect(), card.get_bounding_client_rect());
-        let height = window()
-            .inner_height()
-            .ok()
-            .and_then(|height| height.as_f64())
-            .unwrap_or_default();
+        let (top, bottom) = if in_one_column() {
+            in_sight::room_for(&shown)
+        } else {
+            (0.0, in_sight::window_height())
+        };
         let covered = place.top() < card.bottom()
             && place.bottom() > card.top()
             && place.left() < card.right()
             && place.right() > card.left();
-        if covered || place.top() < 0.0 || place.bottom() > height {
-            window().scroll_by_with_x_and_y(0.0, f64::midpoint(place.top(), place.bottom()) - height / 2.0);
+        if covered || place.top() < top || place.bottom() > bottom {
+            let middle = f64::midpoint(place.top(), place.bottom());
+            window().scroll_by_with_x_and_y(0.0, middle - f64::midpoint(top, bottom));
         }
     }
-}
-
-/// Hears an event before anything else on the page does, as long as this part of the page lives.
-fn before_all(name: &'static str, heard: impl Fn(Event) + 'static) {
-    let heard = Closure::<dyn Fn(Event)>::new(heard);
-    let function: js_sys::Function = heard.as_ref().unchecked_ref::<js_sys::Function>().clone();
-    let _ = window().add_event_listener_with_callback_and_bool(name, &function, true);
-    let listener = StoredValue::new_local(Some((heard, function)));
-    on_cleanup(move || {
-        if let Some(Some((_, function))) = listener.try_update_value(Option::take) {
-            let _ = window().remove_event_listener_with_callback_and_bool(name, &function, true);
-        }
-    });
 }

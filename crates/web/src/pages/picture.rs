@@ -73,7 +73,27 @@ pub fn Picture(
             .into_any()
         }
     };
-    view! { <div class="picture">{content}</div> }.into_any()
+    let dialog = NodeRef::<leptos::html::Dialog>::new();
+    Effect::new(move |_| {
+        if let Some(dialog) = dialog.get()
+            && !dialog.open()
+        {
+            let _ = dialog.show_modal();
+        }
+    });
+    let close = move |_| {
+        if let Some(dialog) = dialog.get_untracked() {
+            dialog.close();
+        }
+    };
+    // Above everything else, so that it is in sight wherever the button was.
+    view! {
+        <dialog class="picture" data-above node_ref=dialog aria-label=t("share.picture.make") on:keydown=move |event| event.stop_propagation()>
+            <div aria-live="polite">{content}</div>
+            <button type="button" class="button quiet" data-do="close-picture" on:click=close>{t("common.close")}</button>
+        </dialog>
+    }
+    .into_any()
 }
 
 /// What the picture says, for those who cannot see it, and beside it where it is sent.

@@ -6,10 +6,11 @@ use leptos::prelude::*;
 
 use crate::catalog;
 use crate::coach::{Coach, CoachPanel};
-use crate::daily::{self, Day};
+use crate::daily::{self, Challenge as _, Day};
 use crate::describe::Description;
 use crate::dice_table::DiceTable;
 use crate::error_text::ErrorText;
+use crate::fetch::{self, Texts};
 use crate::finish::Finish;
 use crate::guide::Guide;
 use crate::handover::Handover;
@@ -29,20 +30,15 @@ pub fn Play(
     /// The name the game is kept under.
     id: String,
 ) -> impl IntoView {
-    let broken = |why: &Message| ErrorText::with(t("play.broken"), Description::of(language(), why));
-    let opened = saved::load(&id)
-        .map_err(|error| match error {
-            NotLoaded::Missing => ErrorText::plain(t("play.missing")),
-            NotLoaded::Newer => ErrorText::plain(t("play.newer")),
-            NotLoaded::Broken(why) => broken(&why.into()),
-        })
-        .and_then(|saved| GameSession::open(saved).map_err(|error| broken(&error.message())));
+    let opened = saved::load(&id).map_err(|error| (error, None)).and_then(|saved| {
+        GameSession::open(saved).map_err(|error| (NotLoaded::Broken, Some(error.message())))
+    });
     match opened {
         Ok(session) => view! { <Game session/> }.into_any(),
-        Err(why) => view! {
+        Err((error, why)) => view! {
             <main id="content" class="narrow" data-page="play">
                 <h1>{t("play.cannot")}</h1>
-                <p>{why.view()}</p>
+                <p>{move || cannot(&error, why.as_ref())}</p>
                 <p class="row">
                     <a class="button" href="#/history">{t("common.page.history")}</a>
                     <a class="button primary" href="#/">{t("common.home")}</a>
@@ -53,13 +49,41 @@ pub fn Play(
     }
 }
 
+/// Why a game cannot be opened. The words for it come when they are needed.
+fn cannot(error: &NotLoaded, why: Option<&Message>) -> AnyView {
+    let text = match (error, why) {
+        (NotLoaded::Missing, _) => ErrorText::plain(t("play.missing")),
+        (NotLoaded::Newer, _) => ErrorText::plain(t("play.newer")),
+        (NotLoaded::Broken, Some(why)) if fetch::long_texts(language()) == Texts::Here => {
+            ErrorText::with(t("play.broken"), Description::of(language(), why))
+        }
+        (NotLoaded::Broken, _) => ErrorText::plain(t("play.broken")),
+    };
+    text.view()
+}
+
+/// What stands around a table that others share from elsewhere.
+#[derive(Clone, Copy)]
+pub struct Around {
+    /// Buttons for what concerns the others, in the head of the page.
+    pub head: Callback<(), AnyView>,
+    /// How the line is and who is there, above the table.
+    pub above: Callback<(), AnyView>,
+    /// What comes below the scores.
+    pub after: Callback<(), AnyView>,
+}
+
 /// The frame around a table, and the table.
 #[component]
-pub(super) fn Game(
+pub fn Game(
+    /// The game.
     session: GameSession,
     /// The card of a scripted turn; without one, tips stand in its place.
     #[prop(optional)]
     lesson: Option<AnyView>,
+    /// What stands around a table that others share from elsewhere.
+    #[prop(optional)]
+    around: Option<Around>,
 ) -> impl IntoView {
     let coach = Coach::new(session);
     let name = session.table.with_untracked(|table| table.name().to_owned());
@@ -67,6 +91,13 @@ pub(super) fn Game(
     let id = session.saved.with_untracked(|saved| saved.id.clone());
     let step = move || session.table.with(Table::steps);
     let awaits = move || match session.table.with(Table::awaits) {
+        Awaits::Choice { .. } if session.remote.is_some() => {
+            match session.table.with(|table| session.asked_here(table).is_empty()) {
+                true => "others",
+                false => "people",
+            }
+        }
+        Awaits::Seeded(_) if session.remote.is_some() && !session.waits_for_tap() => "others",
         awaits @ Awaits::Choice { .. } if awaits.bot().is_some() => "bot",
         Awaits::Choice { .. } => "people",
         Awaits::Seeded(_) => "luck",
@@ -99,7 +130,7 @@ pub(super) fn Game(
         daily.clone().filter(|_| !over.get()).map(|day| {
             let told = match day == Day::today().to_string() {
                 true => t("play.daily").to_owned(),
-                false => tf("history.daily", &[("day", &daily::date_text(language(), &day))]),
+                false => tf("play.daily-of", &[("day", &daily::date_text(language(), &day))]),
             };
             view! { <span class="tag" data-daily=day>{told}</span> }
         })
@@ -121,7 +152,8 @@ pub(super) fn Game(
             {remarks::bubble(session)}
             {daily}
             {beat}
-            {move || over.get().then(|| view! { <a class="button small" href=review.clone() data-do="review">{t("common.page.review")}</a> })}
+            {move || (over.get() && around.is_none()).then(|| view! { <a class="button small" href=review.clone() data-do="review">{t("common.page.review")}</a> })}
+            {around.map(|around| around.head.run(()))}
             {pace_button(session)}
             {sound::button()}
             {how.map(|game| view! { <Help session game/> })}
@@ -129,11 +161,12 @@ pub(super) fn Game(
         <main id="content" class="game" class:lesson-on=scripted data-page="play" data-game=game data-step=step data-awaits=awaits
             data-hurry=move || session.hurried.get().then_some("")>
             <Thinking session/>
+            {around.map(|around| around.above.run(()))}
             <Elsewhere session/>
             <BotFailed session/>
             {lesson.unwrap_or_else(|| view! { <Guide session/> }.into_any())}
             <Handover session/>
-            {move || over.get().then(|| view! { <Finish session ends_now/> })}
+            {move || over.get().then(|| view! { <Finish session ends_now next=around.map(|around| around.after.run(()))/> })}
             {table}
             <CoachPanel coach/>
         </main>

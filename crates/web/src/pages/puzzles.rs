@@ -35,8 +35,9 @@ fn page(which: &str) -> AnyView {
         return ().into_any();
     }
     match Task::of_path(which) {
-        Some(Task::Lesson(id)) => match lessons::book().find(&id).and_then(Lesson::puzzle) {
-            Some(puzzle) => solve::solve(Task::Lesson(id), puzzle),
+        Some(Task::Lesson(id)) => match lessons::book().find(&id).map(Lesson::puzzle) {
+            Some(Some(puzzle)) => solve::solve(Task::Lesson(id), puzzle),
+            Some(None) => waiting(t("puzzles.unreadable")),
             None => waiting(t("puzzles.no-lesson")),
         },
         Some(Task::Puzzle(game, index)) => of_collection(game, index),

@@ -12,6 +12,7 @@ use crate::choices::{ChoiceItem, Choices, Switch};
 use crate::describe::describe;
 use crate::error_text::ErrorText;
 use crate::finish::{ScoreTable, help_tag};
+use crate::lazy;
 use crate::messages::{language, t, tf};
 use crate::new_game::{NewGame, me_and_bots};
 use crate::open::open;
@@ -83,15 +84,15 @@ fn Shown(table: Table, packed: Packed) -> impl IntoView {
     // As it came, with what it tells beside the game.
     let record = packed.record.clone();
     let header = RecordHeader::read(&packed.record).ok();
-    let hints = header
-        .and_then(|header| header.tag("hints")?.parse::<u32>().ok())
-        .unwrap_or(0);
+    let hints = header.as_ref().map_or(0, share::told_hints);
     let known = saved::all()
         .into_iter()
         .find(|saved| share::without_names(&saved.record) == nameless);
     let kept = RwSignal::new(known.map(|saved| saved.id));
     let played_on = saved::is_played_on(&packed.record);
+    let seal = lazy::seal(&packed.record, packed.sheet.clone());
     let keep = {
+        let (sealed, record_as_it_came) = (seal.is_some(), packed.record.clone());
         let (table, sheet) = (table.clone(), packed.sheet.clone());
         move |_| {
             let mut saved = Saved::new(&table, sheet.clone());
@@ -99,6 +100,10 @@ fn Shown(table: Table, packed: Packed) -> impl IntoView {
             saved.played_on = played_on;
             saved.hints = hints;
             saved.brought = true;
+            if sealed {
+                // What proves the dice stays with the game.
+                saved.record.clone_from(&record_as_it_came);
+            }
             // If the device refuses, it is kept in memory and the page says so.
             let _ = saved::save(&mut saved);
             kept.set(Some(saved.id));
@@ -161,6 +166,7 @@ fn Shown(table: Table, packed: Packed) -> impl IntoView {
             </div>
             <div class="review-findings">
                 {told_scores}
+                {seal}
                 <div class="row">
                     {actions}
                     {same}

@@ -13,6 +13,7 @@ use leptos::task::spawn_local;
 use crate::choices::{ChoiceItem, Choices};
 use crate::describe::describe;
 use crate::finish::{ScoreTable, help_tag, own_seat, people};
+use crate::lazy;
 use crate::lessons;
 use crate::messages::{Language, language, t, tf, tn};
 use crate::own;
@@ -64,7 +65,7 @@ pub fn ReviewPage(
             .map_err(|error| unreadable(&error.message())),
         Err(NotLoaded::Missing) => Err(t("play.missing").into()),
         Err(NotLoaded::Newer) => Err(t("play.newer").into()),
-        Err(NotLoaded::Broken(why)) => Err(unreadable(&why.into())),
+        Err(NotLoaded::Broken) => Err(t("play.broken").into()),
     };
     let content = match opened {
         Ok((saved, _)) if !saved.over && !saved.coach => view! {
@@ -91,7 +92,9 @@ pub fn ReviewPage(
 #[component]
 fn Reviewing(saved: Saved, table: Table) -> impl IntoView {
     let language = language();
-    let own = own_seat(&table, &settings().name.get_untracked());
+    let known = saved.seat.map(Seat).filter(|seat| table.is_person(*seat));
+    let own = known.unwrap_or_else(|| own_seat(&table, &settings().name.get_untracked()));
+    let seal = lazy::seal(&saved.record, saved.sheet.clone());
     let seats = people(&table);
     let parts = game_parts(language, &table);
     let steps = table.steps();
@@ -253,6 +256,7 @@ fn Reviewing(saved: Saved, table: Table) -> impl IntoView {
                 })}
                 {findings}
                 <ScoreTable table=table.get_value()/>
+                {seal}
             </div>
         </div>
     }

@@ -33,6 +33,7 @@ pub fn SettingsPage() -> impl IntoView {
             {look()}
             {at_the_table()}
             {feel()}
+            {who()}
             {storage()}
             {about()}
         </main>
@@ -172,6 +173,18 @@ fn feel() -> AnyView {
                 on=settings.calm
                 set=move |on| settings.calm.set(on)
             />
+        </section>
+    }
+    .into_any()
+}
+
+/// Who one is where others play along.
+fn who() -> AnyView {
+    view! {
+        <section class="card setting" aria-labelledby="set-who">
+            <h2 id="set-who">{t("settings.who.title")}</h2>
+            <p class="setting-why">{t("settings.who.why")}</p>
+            <p><a class="button small" data-do="me" href=Route::Me(String::new()).hash()>{t("settings.who.open")}</a></p>
         </section>
     }
     .into_any()

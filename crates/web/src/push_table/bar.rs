@@ -12,7 +12,8 @@ use super::scene::{Now, PushScene};
 use super::sentence::colour_name;
 use crate::coach::Coach;
 use crate::hurry::hurry_button;
-use crate::messages::{language, t, tf};
+use crate::messages::{language, t, tf, tn};
+use crate::session::waits_for;
 
 /// What is asked now.
 pub(super) fn prompt(context: PushContext, scene: &PushScene) -> String {
@@ -20,6 +21,7 @@ pub(super) fn prompt(context: PushContext, scene: &PushScene) -> String {
     match scene.now {
         Now::Person(seat) => asked(seat, question(scene, context.protecting.get())),
         Now::Bot(seat) => tf("dice.thinking", &[("name", &scene.name(seat))]),
+        Now::Elsewhere(seat) => waits_for(std::iter::once(scene.name(seat).to_owned())),
         Now::Tap(seat) => tf("push.prompt.roll", &[("name", &scene.name(seat))]),
         Now::Turning => t("push.prompt.luck").into(),
         Now::Rolling(seat) => tf("push.prompt.rolls", &[("name", &scene.name(seat))]),
@@ -94,79 +96,58 @@ fn buttons(context: PushContext, scene: &PushScene) -> AnyView {
     match scene.now {
         Now::Person(_) if context.protecting.get() => protecting(context, scene),
         Now::Person(_) => choices(context, scene),
-        Now::Tap(_) => button(
-            "roll",
-            t("push.do.roll").to_owned(),
-            Some("R"),
-            true,
-            || false,
-            move || {
+        Now::Tap(_) => {
+            let roll = Callback::new(move |()| {
                 context.roll();
-            },
-        ),
+            });
+            button(
+                "roll",
+                t("push.do.roll").to_owned(),
+                Some("R"),
+                Look::Primary,
+                None,
+                roll,
+            )
+        }
         Now::Bot(_) => thinking(context),
         Now::EnterCard(_) => entry::card(context, scene),
         Now::EnterDie(_) => entry::die(context),
-        Now::Turning | Now::Rolling(_) | Now::Over => ().into_any(),
+        Now::Elsewhere(_) | Now::Turning | Now::Rolling(_) | Now::Over => ().into_any(),
     }
 }
 
 fn choices(context: PushContext, scene: &PushScene) -> AnyView {
     let mut shown: Vec<AnyView> = Vec::new();
     for action in scene.legal.iter().copied() {
-        let play = move || context.play(action);
-        let is_best = move || context.advised(action);
-        shown.push(match action {
-            PushAction::Draw => button(
-                "draw",
-                t("push.do.draw").to_owned(),
-                Some("D"),
-                true,
-                is_best,
-                play,
-            ),
-            PushAction::Stop => {
-                let alone = !scene.allows(PushAction::Draw);
-                button(
-                    "stop",
-                    t("push.do.stop").to_owned(),
-                    Some("S"),
-                    alone,
-                    is_best,
-                    play,
-                )
-            }
+        let alone = !scene.allows(PushAction::Draw);
+        let (what, text, key, look) = match action {
+            PushAction::Draw => ("draw", t("push.do.draw").to_owned(), "D", Look::Primary),
+            PushAction::Stop if alone => ("stop", t("push.do.stop").to_owned(), "S", Look::Primary),
+            PushAction::Stop => ("stop", t("push.do.stop").to_owned(), "S", Look::Plain),
             PushAction::Place(column) => {
                 let text = tf("push.do.column", &[("n", &(column + 1))]);
-                button(
-                    "place",
-                    text,
-                    Some(DIGITS[usize::from(column) % DIGITS.len()]),
-                    true,
-                    is_best,
-                    play,
-                )
+                let key = DIGITS[usize::from(column) % DIGITS.len()];
+                ("place", text, key, Look::Primary)
             }
-            PushAction::PlaceNew => button(
-                "place",
-                t("push.do.new").to_owned(),
-                Some("N"),
-                true,
-                is_best,
-                play,
-            ),
-            PushAction::Take(column) => take(context, scene, column),
+            PushAction::PlaceNew => ("place", t("push.do.new").to_owned(), "N", Look::Primary),
+            PushAction::Take(column) => {
+                shown.push(take(context, scene, column));
+                continue;
+            }
             PushAction::Protect(_) => continue,
-        });
+        };
+        let is_best = Signal::derive(move || context.advised(action));
+        let play = Callback::new(move |()| context.play(action));
+        shown.push(button(what, text, Some(key), look, Some(is_best), play));
     }
     if !protectable(scene).is_empty() {
         shown.push(button(
             "choose-protect",
             t("push.do.protect").to_owned(),
             Some("P"),
-            false,
-            move || advises_to_protect(context),
-            move || context.protect(),
+            Look::Plain,
+            Some(Signal::derive(move || advises_to_protect(context))),
+            Callback::new(move |()| context.protect()),
         ));
     }
     shown.into_any()
@@ -198,8 +179,9 @@ fn take(context: PushContext, scene: &PushScene, column: u8) -> AnyView {
             aria-keyshortcuts=DIGITS[usize::from(column) % DIGITS.len()]
             on:click=move |_| context.play(PushAction::Take(column))
         >
-            <span>{tf("push.do.take", &[("n", &(column + 1))])}</span>
-            <span class="push-gain">{format!("+{}", points_of(&cards))}{rolls.then(|| drawing::chip(Card::Die))}</span>
+            <span>{tf("push.do.column", &[("n", &(column + 1))])}</span>
+            " "
+            <span class="push-gain">{format!("+{}", tn("common.points", points_of(&cards).into()))}{rolls.then(|| drawing::chip(Card::Die))}</span>
         </button>
     }
     .into_any()
@@ -231,12 +213,12 @@ fn protecting(context: PushContext, scene: &PushScene) -> AnyView {
         "back",
         t("common.back").to_owned(),
         None,
-        false,
-        || false,
-        move || {
+        Look::Plain,
+        None,
+        Callback::new(move |()| {
             context.remember_focus();
             context.protecting.set(false);
-        },
+        }),
     );
     view! { {protectable(scene).into_iter().map(each).collect_view()}{back} }.into_any()
 }
@@ -251,24 +233,32 @@ fn thinking(context: PushContext) -> AnyView {
     .into_any()
 }
 
+/// How a button looks.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Look {
+    /// What most people do next.
+    Primary,
+    Plain,
+}
+
 fn button(
     what: &'static str,
     text: String,
     key: Option<&'static str>,
-    primary: bool,
-    is_best: impl Fn() -> bool + Send + Sync + 'static,
-    act: impl Fn() + 'static,
+    look: Look,
+    is_best: Option<Signal<bool>>,
+    act: Callback<()>,
 ) -> AnyView {
     view! {
         <button
             type="button"
             class="button"
-            class:primary=primary
-            class:best=is_best
+            class:primary=look == Look::Primary
+            class:best=move || is_best.is_some_and(|best| best.get())
             data-do=what
             aria-keyshortcuts=key
             title=key.map(|key| tf("push.do.key", &[("key", &key)]))
-            on:click=move |_| act()
+            on:click=move |_| act.run(())
         >
             {text}
             {key.map(|key| view! { <kbd aria-hidden="true">{key}</kbd> })}

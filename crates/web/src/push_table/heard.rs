@@ -40,7 +40,7 @@ fn be_glad(context: PushContext, what: &PushNews) {
     let person = context
         .session
         .table
-        .with_untracked(|table| table.is_person(*seat));
+        .with_untracked(|table| context.session.plays_here(table, *seat));
     if person && points >= MANY {
         cheer(&tf("push.cheer", &[("n", &points)]), Cheer::Small, 150);
     }

@@ -8,6 +8,7 @@ use super::context::PushContext;
 use super::drawing;
 use super::log::{LogEntry, PushNews, announcement};
 use super::sentence::{self, SentencePart, spoken};
+use crate::dialog::follow;
 use crate::handover::seat_colour;
 use crate::messages::{language, t};
 
@@ -131,17 +132,7 @@ pub(super) fn sheet<V: IntoView + 'static>(
     content: impl Fn() -> V + Send + Sync + Clone + 'static,
 ) -> AnyView {
     let dialog: NodeRef<html::Dialog> = NodeRef::new();
-    Effect::new(move |_| {
-        if let Some(dialog) = dialog.get() {
-            match open.get() {
-                true if !dialog.open() => {
-                    let _ = dialog.show_modal();
-                }
-                false if dialog.open() => dialog.close(),
-                _ => {}
-            }
-        }
-    });
+    follow(dialog, open);
     let heading = format!("push-sheet-{mark}");
     let labelled = heading.clone();
     view! {

@@ -18,6 +18,8 @@ pub(super) enum Now {
     Person(Seat),
     /// A bot chooses.
     Bot(Seat),
+    /// A person chooses who is not at this screen.
+    Elsewhere(Seat),
     /// This person taps to roll the die.
     Tap(Seat),
     /// A card is being turned.
@@ -30,6 +32,19 @@ pub(super) enum Now {
     EnterDie(Seat),
     /// Nothing.
     Over,
+}
+
+/// What there is to know about this screen.
+#[derive(Clone, Copy, Default)]
+pub(super) struct Here {
+    /// The person here who is asked.
+    asked: Option<Seat>,
+    /// One's own seat, where the others sit elsewhere.
+    own: Option<Seat>,
+    /// Do the others sit elsewhere?
+    remote: bool,
+    /// Does somebody here tap to roll?
+    taps: bool,
 }
 
 /// What lies where the turned card is shown.
@@ -74,16 +89,22 @@ impl PushScene {
     /// The scene of a session; `None` if another game is played there.
     pub(super) fn of(session: GameSession, language: Language) -> Option<PushScene> {
         let taps = session.waits_for_tap();
-        session
-            .table
-            .with(|table| PushScene::of_table(table, taps, language))
+        session.table.with(|table| {
+            let here = Here {
+                asked: session.asked_here(table).first(),
+                own: session.remote.and_then(|remote| remote.seat),
+                remote: session.remote.is_some(),
+                taps,
+            };
+            PushScene::of_table(table, here, language)
+        })
     }
 
-    pub(super) fn of_table(table: &Table, taps: bool, language: Language) -> Option<PushScene> {
+    pub(super) fn of_table(table: &Table, here: Here, language: Language) -> Option<PushScene> {
         let step = table.steps();
         let (game, state) = push_now(table)?;
         let (takers, state) = (game.takers(state).collect(), *state);
-        let now = now(table, &state, taps);
+        let now = now(table, &state, here);
         let legal = match now {
             Now::Person(seat) => table.legal(seat).into_iter().filter_map(of_push).collect(),
             _ => Vec::new(),
@@ -96,7 +117,10 @@ impl PushScene {
                 .map(|seat| tell::seat(language, table, seat))
                 .collect(),
             legal,
-            viewer: viewer(table, now),
+            viewer: match here.remote {
+                true => here.own.unwrap_or_else(|| state.current()),
+                false => viewer(table, now),
+            },
             columns: laid(&log, state.columns()),
             takers,
             clockwise: state.clockwise(),
@@ -159,14 +183,15 @@ fn of_push(action: AnyAction) -> Option<PushAction> {
     }
 }
 
-fn now(table: &Table, state: &PushState, taps: bool) -> Now {
+fn now(table: &Table, state: &PushState, here: Here) -> Now {
     match table.awaits() {
-        awaits @ Awaits::Choice { .. } => match (awaits.bot(), awaits.people().first()) {
-            (Some(bot), _) => Now::Bot(bot),
-            (None, Some(person)) => Now::Person(person),
-            (None, None) => Now::Over,
+        awaits @ Awaits::Choice { people, .. } => match (here.asked, awaits.bot(), people.first()) {
+            (Some(person), _, _) => Now::Person(person),
+            (None, Some(bot), _) => Now::Bot(bot),
+            (None, None, Some(person)) => Now::Elsewhere(person),
+            (None, None, None) => Now::Over,
         },
-        Awaits::Seeded(AnyChance::Push(PushChance::Die(seat))) if taps => Now::Tap(seat),
+        Awaits::Seeded(AnyChance::Push(PushChance::Die(seat))) if here.taps => Now::Tap(seat),
         Awaits::Seeded(AnyChance::Push(PushChance::Die(seat))) => Now::Rolling(seat),
         Awaits::Seeded(_) => Now::Turning,
         Awaits::Typed(AnyChance::Push(PushChance::Die(seat))) => Now::EnterDie(seat),
@@ -183,7 +208,7 @@ fn viewer(table: &Table, now: Now) -> Seat {
         | Now::Rolling(seat)
         | Now::EnterCard(seat)
         | Now::EnterDie(seat) => Some(seat),
-        Now::Bot(_) | Now::Turning | Now::Over => None,
+        Now::Bot(_) | Now::Elsewhere(_) | Now::Turning | Now::Over => None,
     };
     let last = || {
         (0..table.steps()).rev().find_map(|step| match table.event(step) {
@@ -255,7 +280,15 @@ mod tests {
             let mut bots = Table::new(&spec, chairs(true), ChanceSource::Seed(seed)).unwrap();
             let mut people = Table::new(&spec, chairs(false), ChanceSource::Seed(seed)).unwrap();
             while let Some(event) = seated::advance(&mut bots) {
-                let scene = PushScene::of_table(&people, false, english()).unwrap();
+                let scene = PushScene::of_table(
+                    &people,
+                    Here {
+                        asked: people.awaits().people().first(),
+                        ..Here::default()
+                    },
+                    english(),
+                )
+                .unwrap();
                 for action in &scene.legal {
                     let reachable = match action {
                         PushAction::Place(_) | PushAction::PlaceNew | PushAction::Take(_) => {

@@ -74,6 +74,7 @@ fn seat(context: PushContext, seat: Seat, place: RingPlace, count: usize) -> Any
         context.look(|scene| match scene.now {
             Now::Person(asked)
             | Now::Bot(asked)
+            | Now::Elsewhere(asked)
             | Now::Tap(asked)
             | Now::Rolling(asked)
             | Now::EnterDie(asked) => asked == seat,

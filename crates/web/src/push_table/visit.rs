@@ -53,14 +53,14 @@ pub(super) fn visits(context: PushContext) -> AnyView {
         context
             .session
             .table
-            .with_untracked(|table| table.is_person(seat))
+            .with_untracked(|table| context.session.plays_here(table, seat))
     };
     Effect::new(move |before: Option<usize>| {
         let step = context.look(|scene| scene.step);
         let new = context.look(|scene| visit(scene, is_person));
         let goes_on = context.session.table.with_untracked(|table| {
             let last = step.checked_sub(1).and_then(|last| table.event(last));
-            matches!(last, Some(AnyEvent::Choice(seat, _)) if table.is_person(seat))
+            matches!(last, Some(AnyEvent::Choice(seat, _)) if context.session.plays_here(table, seat))
         });
         if goes_on || before.is_none_or(|before| before > step) || context.session.hurried.get() {
             if shown.with_untracked(Option::is_some) {
@@ -104,6 +104,7 @@ pub(super) fn visits(context: PushContext) -> AnyView {
 
 #[cfg(test)]
 mod tests {
+    use super::super::scene::Here;
     use super::*;
     use crate::messages::tests::english;
     use crate::new_game::tests::played;
@@ -112,7 +113,8 @@ mod tests {
     fn benches_of_bots_visit_when_they_change_and_those_of_people_never() {
         let table = played("push", 3, 4);
         let only_the_last_is_a_bot = |seat: Seat| seat != Seat(2);
-        let scene = |step: usize| PushScene::of_table(&table.until(step), false, english()).unwrap();
+        let scene =
+            |step: usize| PushScene::of_table(&table.until(step), Here::default(), english()).unwrap();
         let mut visits = 0;
         for step in 1..=table.steps() {
             let (before, now) = (scene(step - 1), scene(step));

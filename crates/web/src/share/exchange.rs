@@ -154,6 +154,8 @@ pub struct Import {
 /// A game that is not on the device yet.
 #[derive(Clone, Debug)]
 pub struct NewFound {
+    /// The first line, from 1.
+    pub line: usize,
     /// The game.
     pub table: Table,
     /// The sheet, where it is somebody's own.
@@ -181,6 +183,7 @@ pub fn import<'a>(text: &str, kept: impl Iterator<Item = &'a str>) -> Import {
                 }
                 known.push(nameless);
                 import.new.push(NewFound {
+                    line: found.line,
                     table,
                     sheet: found.sheet,
                     date: found.date,

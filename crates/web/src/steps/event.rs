@@ -31,12 +31,21 @@ pub(super) fn line(language: Language, table: &Table, step: usize, reviewed: Opt
         }
     };
     let badge = moment.and_then(|moment| moved_badge(language, terms, moment));
+    let better = reviewed.and_then(|reviewed| reviewed.better(step));
+    let better = better.and_then(|better| tell::alternative(language, table, step, &better.event));
+    let key = |class: &'static str| view! { <i class=class aria-hidden="true"></i> };
     view! {
         <p class="told">
-            <span class="who">{who}</span>
+            <span class="who">{better.is_some().then(|| key("mark-key played"))}{who}</span>
             <span class="what">{what(language, table, step, event)}</span>
             {badge}
         </p>
+        {better.map(|what| view! {
+            <p class="told told-better" data-better>
+                {key("mark-key better")}
+                <span class="what">{language.fill("review.better-was", &[("what", &what)])}</span>
+            </p>
+        })}
     }
     .into_any()
 }

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use leptos::prelude::*;
 
+use super::marks::bring_into_sight;
 use crate::messages::{t, tf};
 use crate::reviewed::Reviewed;
 
@@ -25,7 +26,7 @@ pub(super) fn buttons(reviewed: Signal<Option<Arc<Reviewed>>>, at: RwSignal<usiz
             let to = move || mistakes.with_value(|mistakes| beside(mistakes, at.get(), forward));
             view! {
                 <button type="button" class="button small" data-do=mark disabled=move || to().is_none()
-                    on:click=move |_| if let Some(step) = untrack(to) { at.set(step) }>{t(key)}</button>
+                    on:click=move |_| if let Some(step) = untrack(to) { at.set(step); bring_into_sight() }>{t(key)}</button>
             }
         };
         let place = move || {

@@ -7,6 +7,7 @@ use finaud_rules::{DieSet, Score, Seat};
 use finaud_table::{AnyEvent, Table};
 use leptos::prelude::*;
 
+use super::marks::Marks;
 use crate::at_step::{dice_at, push_at};
 use crate::dice_table::{Lights, Powers, SheetView, Tray};
 use crate::messages::{Language, language, t, tf};
@@ -35,16 +36,22 @@ fn PushStill(
     table: StoredValue<Table>,
     /// Before which event.
     at: RwSignal<usize>,
+    /// What stands out.
+    marks: Memo<Marks>,
 ) -> impl IntoView {
     let language = language();
     move || {
         let step = at.get();
+        let marks = marks.get();
         table.with_value(|table| {
             let (_, state) = push_at(table, step.min(table.steps()))?;
             let columns = state.columns().iter().enumerate().map(|(index, column)| {
+                let told = [(marks.is_played(index), "review.column-played"), (marks.is_better(index), "review.column-better")];
+                let told = told.into_iter().filter(|(holds, _)| *holds).map(|(_, key)| language.text(key));
+                let told = told.map(|told| view! { <span class="visually-hidden">{format!(", {told}")}</span> });
                 view! {
-                    <div class="still-column">
-                        <span class="muted small">{language.fill("review.column", &[("n", &(index + 1)), ("points", &column.points())])}</span>
+                    <div class="still-column" class:played=marks.is_played(index) class:better=marks.is_better(index)>
+                        <span class="muted small">{language.fill("review.column", &[("n", &(index + 1)), ("points", &column.points())])}{told.collect_view()}</span>
                         {cards(language, column.cards())}
                     </div>
                 }
@@ -97,9 +104,11 @@ pub fn Still(
     /// Whose sheet, as long as nobody asks for another.
     #[prop(into)]
     seat: Signal<Seat>,
+    /// What stands out: what was played, and what was better.
+    marks: Memo<Marks>,
 ) -> impl IntoView {
     let Some(sheet) = table.with_value(|table| table.sheet().cloned()).map(Arc::new) else {
-        return view! { <PushStill table=table at=at/> }.into_any();
+        return view! { <PushStill table=table at=at marks=marks/> }.into_any();
     };
     let language = language();
     let steps = table.with_value(Table::steps);
@@ -138,13 +147,22 @@ pub fn Still(
         let tabs = table.with_value(Table::all_seats).map(tab).collect_view();
         view! { <div class="seat-tabs" role="group" aria-label=t("review.sheets")>{tabs}</div> }
     });
+    let lights = {
+        let sheet = Arc::clone(&sheet);
+        Memo::new(move |_| {
+            let marks = Some(marks.get()).filter(|marks| marks.seat == Some(shown.get()));
+            marks.map_or_else(Lights::default, |marks| {
+                player.with(|player| marks.lights(&sheet, player))
+            })
+        })
+    };
     let sheet_view = {
         let sheet = Arc::clone(&sheet);
         move || {
             let name = table.with_value(|table| tell::seat(language, table, shown.get()));
             let label = tf("dice.sheet_of", &[("name", &name)]);
             view! {
-                <SheetView sheet=Arc::clone(&sheet) player=player lights=Signal::derive(Lights::default)
+                <SheetView sheet=Arc::clone(&sheet) player=player lights=lights
                     on_tap=Callback::new(|_| ()) label=label/>
             }
         }
@@ -152,9 +170,11 @@ pub fn Still(
     view! {
         <div class="still">
             {tabs}
-            <Tray sheet=Arc::clone(&sheet) position=position usable=Signal::derive(|| DieSet::EMPTY)
-                leaving=Signal::derive(|| DieSet::EMPTY) selected=Signal::derive(|| None) hint=Signal::derive(|| None)
-                on_tap=Callback::new(|_| ())/>
+            <div class="still-dice">
+                <Tray sheet=Arc::clone(&sheet) position=position usable=Signal::derive(|| DieSet::EMPTY)
+                    leaving=Signal::derive(|| DieSet::EMPTY) selected=Signal::derive(move || marks.get().played_die())
+                    hint=Signal::derive(move || marks.get().better_die()) on_tap=Callback::new(|_| ())/>
+            </div>
             <Powers sheet=Arc::clone(&sheet) player=player lit=Signal::derive(Vec::new) on_tap=Callback::new(|_| ())/>
             {sheet_view}
         </div>

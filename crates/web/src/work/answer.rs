@@ -98,8 +98,6 @@ fn hints<G: Notation + Roster>(
         event: Event::Choice(seat, advice.action).text(game),
         points: advice.outlook.points,
         win: advice.outlook.win,
-        loss: advice.loss,
-        win_loss: advice.win_loss,
         why: advice.why.clone(),
     });
     let knowledge = game.knowledge();
@@ -248,7 +246,9 @@ mod tests {
             panic!("no hints");
         };
         assert_eq!(hints.hints.len(), table.legal(seat).len());
-        assert_eq!(hints.hints[0].loss, 0.0);
+        let shares: Vec<f64> = hints.hints.iter().filter_map(|hint| hint.win).collect();
+        assert_eq!(shares.len(), hints.hints.len());
+        assert!(shares.is_sorted_by(|one, next| one >= next), "{shares:?}");
         for hint in &hints.hints {
             let AnyEvent::Choice(chooser, action) = table.read_event(&hint.event).unwrap() else {
                 panic!("{} is no choice", hint.event);

@@ -207,6 +207,17 @@ fn book() -> Vec<(Reason, [&'static str; 3])> {
             ],
         ),
         (
+            Reason::RowEnd {
+                power: Power::Reroll,
+                won: Award::Fox,
+            },
+            [
+                "completes the row of rerolls: fox",
+                "complète la rangée des relances : renard",
+                "macht die Reihe Nachwürfeln voll: Fuchs",
+            ],
+        ),
+        (
             Reason::GivesUp {
                 zone: zone("pink"),
                 lost: Award::Circle(Power::Joker),
@@ -472,7 +483,7 @@ fn book() -> Vec<(Reason, [&'static str; 3])> {
         (
             Reason::Leaves(vec![8, 5]),
             [
-                "leaves 8 and 5 points to the others",
+                "leaves the others 8 and 5 points",
                 "laisse 8 et 5 points aux autres",
                 "lässt den anderen 8 und 5 Punkte",
             ],
@@ -533,7 +544,7 @@ fn book() -> Vec<(Reason, [&'static str; 3])> {
                 cells: 1,
             },
             [
-                "skips 1 cell fewer in brown",
+                "skips 1 fewer cell in brown",
                 "saute 1 case de moins en marron",
                 "überspringt 1 Feld weniger in Braun",
             ],
@@ -565,7 +576,7 @@ fn book() -> Vec<(Reason, [&'static str; 3])> {
         (
             Reason::LeavesLess(3),
             [
-                "leaves 3 points fewer to the others",
+                "leaves the others 3 points fewer",
                 "laisse 3 points de moins aux autres",
                 "lässt den anderen 3 Punkte weniger",
             ],
@@ -628,10 +639,11 @@ fn kind(reason: &Reason) -> usize {
         Reason::LeavesLess(_) => 33,
         Reason::AvoidsDie(_) => 34,
         Reason::Prospects => 35,
+        Reason::RowEnd { .. } => 36,
     }
 }
 
-const KINDS: usize = 36;
+const KINDS: usize = 37;
 
 #[test]
 fn every_reason_is_said_as_a_player_would_say_it() {

@@ -7,12 +7,13 @@ use leptos::task::spawn_local;
 use wasm_bindgen_futures::JsFuture;
 
 use super::list::GameList;
+use crate::daily::{Challenge as _, Day};
 use crate::error_text::ErrorText;
 use crate::messages::{t, tn};
 use crate::open::OpenError;
 use crate::saved::{self, Saved};
 use crate::settings::settings;
-use crate::share::{self, Exported};
+use crate::share::{self, Claims, Doubt, Exported};
 
 /// A moment as files tell it. What no calendar has is told as now: one impossible date must not keep all games here.
 fn iso(when: f64) -> String {
@@ -31,12 +32,15 @@ struct Imported {
     taken: usize,
     known: usize,
     refused: Vec<ErrorText>,
+    /// What the games claim and is not believed.
+    doubted: Vec<String>,
 }
 
 /// Takes all games of a text that are not here yet.
 fn take_games(text: &str) -> Imported {
     let language = settings().language.get_untracked();
     let kept = saved::all();
+    let today = Day::today();
     let import = share::import(text, kept.iter().map(|saved| saved.record.as_str()));
     let refused = import.refused.iter().map(|(line, error)| {
         let why = ErrorText::of_open(language, error);
@@ -46,23 +50,34 @@ fn take_games(text: &str) -> Imported {
             _ => why.within(language, "history.refused-from", &[("line", line)]),
         }
     });
-    let imported = Imported {
+    let mut imported = Imported {
         taken: import.new.len(),
         known: import.known,
         refused: refused.collect(),
+        doubted: Vec::new(),
     };
     for new in import.new {
         let mut saved = Saved::new(&new.table, new.sheet);
         saved.over = new.table.is_over();
         saved.played_on = new.played_on;
-        if let Some(header) = &new.header {
-            saved.take_told(header);
-        }
+        let claims = new
+            .header
+            .as_ref()
+            .map(|header| Claims::of(header, &new.table, today));
+        let claims = claims.unwrap_or_default();
+        saved.take(&claims);
+        let mut doubts = claims.doubts;
         let when = new.date.map_or(f64::NAN, |date| js_sys::Date::parse(&date));
-        if when.is_finite() {
+        if when > saved::now() {
+            doubts.push(Doubt::Future);
+        } else if when.is_finite() {
             saved.started = when;
             saved.changed = when;
         }
+        imported.doubted.extend(doubts.iter().map(|doubt| {
+            let why = doubt.text(language);
+            language.fill("history.refused-from", &[("line", &new.line), ("why", &why)])
+        }));
         saved::put_back(&saved.id, &serde_json::to_string(&saved).unwrap_or_default());
     }
     imported
@@ -166,12 +181,16 @@ pub(super) fn carry(list: Memo<GameList>, changes: RwSignal<u32>) -> impl IntoVi
                 {move || brought.get().map(|brought| match brought {
                     Err(why) => view! { <p class="refused">{why}</p> }.into_any(),
                     Ok(brought) => view! {
-                        <p data-taken=brought.taken data-known=brought.known data-refused=brought.refused.len()>
+                        <p data-taken=brought.taken data-known=brought.known data-refused=brought.refused.len() data-doubted=brought.doubted.len()>
                             {tn("history.taken", brought.taken as i64)}
                             {(brought.known > 0).then(|| format!(" {}", tn("history.known", brought.known as i64)))}
                             {(!brought.refused.is_empty()).then(|| format!(" {}", tn("history.refused", brought.refused.len() as i64)))}
                         </p>
                         <ul class="refused">{brought.refused.into_iter().take(20).map(|why| view! { <li>{why.view()}</li> }).collect_view()}</ul>
+                        {(!brought.doubted.is_empty()).then(|| {
+                            let doubted = brought.doubted.into_iter().take(20);
+                            view! { <ul class="doubted">{doubted.map(|why| view! { <li>{why}</li> }).collect_view()}</ul> }
+                        })}
                     }
                     .into_any(),
                 })}

@@ -153,9 +153,9 @@ pub(super) fn read_list() -> GameList {
                 why: ErrorText::plain(language.text("share.fault.newer")),
                 id,
             }),
-            Err(NotLoaded::Broken(why)) => list.unread.push(Unread {
+            Err(NotLoaded::Broken) => list.unread.push(Unread {
                 text: saved::text(&id).unwrap_or_default(),
-                why: ErrorText::broken(language, &why.into()),
+                why: ErrorText::plain(language.text("share.fault.broken")),
                 id,
             }),
         }

@@ -4,7 +4,7 @@ use finaud_record::SeedString;
 use leptos::prelude::*;
 
 use crate::art;
-use crate::daily::{Attempt, Day, DayStatus, day_status, written};
+use crate::daily::{Attempt, Challenge as _, Day, DayStatus, day_status, written};
 use crate::describe::describe;
 use crate::messages::{language, t, tn};
 use crate::new_game::{clean_name, go_daily, name_of};
@@ -52,6 +52,7 @@ pub(super) fn card(attempts: &[Attempt], alert: RwSignal<Option<String>>) -> Any
             </div>
             <div class="game-more">
                 <a data-do="calendar" href=Route::Calendar.hash()>{t("daily.calendar.title")}</a>
+                <a data-do="board" href=Route::Board(String::new()).hash()>{t("daily.board")}</a>
                 {result.map(|result| share_button(day, &result))}
             </div>
         </article>

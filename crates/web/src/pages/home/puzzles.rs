@@ -6,7 +6,7 @@ use leptos::prelude::*;
 use super::summary::HomeSummary;
 use crate::catalog;
 use crate::lessons::{self, Task};
-use crate::messages::{t, tf};
+use crate::messages::{language, t, tf};
 use crate::new_game::name_of;
 use crate::route::Route;
 
@@ -33,24 +33,37 @@ pub(super) fn strip(summary: &HomeSummary) -> Option<AnyView> {
     }
     let done = today.tasks.iter().filter(|(_, done)| done.is_some()).count();
     let all = today.tasks.len();
+    let book = lessons::book();
     let rows = today.tasks.into_iter().map(|(task, done)| {
-        let (kind, game) = match &task {
+        let (kind, game, told) = match &task {
             Task::Lesson(id) => {
-                let game = lessons::book().find(id).map(|lesson| lesson.game.clone());
-                ("home.puzzles.lesson", game.unwrap_or_default())
+                let lesson = book.find(id);
+                let day = lesson.and_then(|lesson| lesson.day(language()));
+                let kind = match day {
+                    Some(day) => tf("home.puzzles.lesson-of", &[("day", &day)]),
+                    None => t("home.puzzles.lesson").to_owned(),
+                };
+                let game = lesson.map(|lesson| lesson.game.clone());
+                (kind, game.unwrap_or_default(), lesson.and_then(|lesson| lesson.told(language())))
             }
-            Task::Puzzle(game, _) => ("home.puzzles.puzzle", game.clone()),
+            Task::Puzzle(game, _) => (t("home.puzzles.puzzle").to_owned(), game.clone(), None),
         };
+        let is_lesson = told.is_some();
+        let told = told.map(|told| {
+            let dice = told.dice_view();
+            view! { <span class="task-told">{told.asked}</span> {dice} }
+        });
         let (sign, class, state) = match done {
             None => ("", "mark", None),
             Some(Verdict::Right) => ("✓", "mark right", Some("home.puzzles.done")),
             Some(_) => ("✓", "mark almost", Some("home.puzzles.done")),
         };
         view! {
-            <li><a href=Route::Puzzles(task.path()).hash() data-task=task.path() data-done=done.is_some().to_string()>
+            <li class:lesson=is_lesson><a href=Route::Puzzles(task.path()).hash() data-task=task.path() data-done=done.is_some().to_string()>
                 <span class=class aria-hidden="true">{sign}</span>
-                <span>{name_of(&game).to_owned()}</span>
-                <span class="muted small">{t(kind)}</span>
+                <span class="task-name">{name_of(&game).to_owned()}</span>
+                <span class="muted small">{kind}</span>
+                {told}
                 {state.map(|key| view! { <span class="visually-hidden">{t(key)}</span> })}
             </a></li>
         }

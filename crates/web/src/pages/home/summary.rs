@@ -141,7 +141,7 @@ fn progress(table: &Table) -> Option<String> {
 }
 
 /// A moment as the language tells it: the time of today, or the day.
-fn when(moment: f64) -> String {
+pub(super) fn when(moment: f64) -> String {
     let then = js_sys::Date::new(&moment.into());
     let code = language().code();
     let now = js_sys::Date::new_0();

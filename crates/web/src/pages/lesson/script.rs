@@ -258,6 +258,16 @@ mod tests {
     }
 
     #[test]
+    fn another_table_is_explained_before_anything_is_asked_at_it() {
+        for (game, scenes) in all() {
+            for scene in &scenes[1..] {
+                let first = scene.steps[0];
+                assert!(matches!(first.asks, Asks::Reading(_)), "{game}: `{}`", first.key);
+            }
+        }
+    }
+
+    #[test]
     fn every_card_has_words_in_every_language() {
         for (game, scenes) in all() {
             for step in scenes.iter().flat_map(|scene| &scene.steps) {

@@ -7,7 +7,7 @@ use leptos::prelude::*;
 use super::{head, mark};
 use crate::catalog;
 use crate::lessons::{self, LessonBook, Progress, Task};
-use crate::messages::{t, tf, tn};
+use crate::messages::{language, t, tf, tn};
 use crate::new_game::name_of;
 use crate::route::Route;
 
@@ -38,21 +38,40 @@ pub(super) fn list() -> AnyView {
 /// The lessons from one's own games.
 fn own(book: &LessonBook, changes: RwSignal<u32>) -> AnyView {
     let today = lessons::today();
-    let due = book.due(today).len();
+    let due = book.due(today).count();
     let rows = book.lessons.iter().rev().map(|lesson| {
         let id = lesson.id.clone();
         let name = name_of(&lesson.game).to_owned();
-        let when = match lesson.due - today {
+        let told = lesson.puzzle().and_then(|_| lesson.told(language()));
+        let day = lesson.day(language()).map(|day| tf("puzzles.from-day", &[("day", &day)]));
+        let when = match lesson.due.saturating_sub(today) {
+            _ if told.is_none() => t("puzzles.unreadable").to_owned(),
             ..=0 => t("puzzles.due-now").to_owned(),
             days => tn("puzzles.due-in", days),
         };
         let path = Task::Lesson(id.clone()).path();
         let named = id.clone();
+        let forget = match &told {
+            Some(told) => format!("{name}, {}", told.asked),
+            None => name.clone(),
+        };
+        let is_unread = told.is_none();
+        let title = match told {
+            Some(told) => view! {
+                <a href=Route::Puzzles(path).hash() data-do="lesson">
+                    <b>{name.clone()}</b>
+                    <span class="task-told">{told.asked.clone()}</span>
+                    {told.dice_view()}
+                </a>
+            }
+            .into_any(),
+            None => view! { <span class="unread"><b>{name.clone()}</b></span> }.into_any(),
+        };
         view! {
-            <li class="puzzle-row" data-lesson=named>
-                <a href=Route::Puzzles(path).hash() data-do="lesson">{name.clone()}</a>
-                <span class="muted small">{when}</span>
-                <button type="button" class="icon-button" data-do="forget-lesson" aria-label=tf("puzzles.forget-named", &[("game", &name)])
+            <li class="puzzle-row" data-lesson=named data-unread=is_unread.then_some("")>
+                {title}
+                <span class="muted small">{day.map(|day| view! { {day}<br/> })}{when}</span>
+                <button type="button" class="icon-button" data-do="forget-lesson" aria-label=tf("puzzles.forget-named", &[("game", &forget)])
                     title=t("puzzles.forget") on:click=move |_| {
                         lessons::forget(&id);
                         changes.update(|changes| *changes += 1);

@@ -147,7 +147,20 @@ fn word(verdict: Verdict) -> &'static str {
 fn asked(task: &Task, puzzle: &Puzzle) -> AnyView {
     let name = name_of(&puzzle.game);
     let place = match task {
-        Task::Lesson(_) => tf("puzzles.from-own", &[("game", &name)]),
+        Task::Lesson(id) => {
+            let book = lessons::book();
+            let lesson = book.find(id);
+            let day = lesson.and_then(|lesson| lesson.day(language()));
+            let asked = lesson
+                .and_then(|lesson| lesson.told(language()))
+                .map(|told| told.asked);
+            let from = match day {
+                Some(day) => tf("puzzles.from-day", &[("day", &day)]),
+                None => t("home.puzzles.lesson").into(),
+            };
+            let parts = [Some(name.to_owned()), Some(from), asked];
+            parts.into_iter().flatten().collect::<Vec<_>>().join(" · ")
+        }
         Task::Puzzle(_, index) => {
             let grades = catalog::game(&puzzle.game).map_or(&[][..], |game| &game.puzzles);
             let places = lessons::places(grades);
@@ -321,10 +334,9 @@ fn next(task: &Task, puzzle: &Puzzle) -> Option<Task> {
     let due = || match task {
         Task::Lesson(id) => {
             let book = lessons::book();
-            let due = book.due(lessons::today());
-            due.iter()
-                .find(|lesson| lesson.id != *id)
-                .map(|lesson| Task::Lesson(lesson.id.clone()))
+            let mut due = book.due(lessons::today());
+            let next = due.find(|lesson| lesson.id != *id);
+            next.map(|lesson| Task::Lesson(lesson.id.clone()))
         }
         Task::Puzzle(..) => None,
     };

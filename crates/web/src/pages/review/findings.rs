@@ -10,6 +10,7 @@ use crate::chart::{Course, CourseKey, GamePart, shown, signed};
 use crate::choices::{ChoiceItem, Choices};
 use crate::messages::{Language, language, t, tf, tn};
 use crate::reviewed::{Account, Reviewed, Terms};
+use crate::steps::bring_into_sight;
 use crate::tell;
 
 /// How many costly choices are told.
@@ -277,13 +278,14 @@ fn costliest(
         let where_ = parts.iter().find(|part| part.steps.contains(&step)).map(|part| part.name.clone()).unwrap_or_default();
         let (chosen, better) = table.with_value(|table| {
             let chosen = tell::event(language, table, step);
-            let best = moment.others.iter().max_by(|one, other| one.worth.in_terms(terms).total_cmp(&other.worth.in_terms(terms)));
+            let best = reviewed.better(step);
             let better = best.and_then(|best| Some((tell::alternative(language, table, step, &best.event)?, best.why.clone())));
             (chosen, better)
         });
         let show = move |_| {
             at.set(step);
             to_steps();
+            bring_into_sight();
         };
         let cost = signed(language, terms, moment.moved.in_terms(terms));
         view! {

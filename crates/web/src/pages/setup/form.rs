@@ -7,7 +7,7 @@ use finaud_table::{Chair, ChanceSource, GameError, GameSpec, read_sheet};
 use leptos::prelude::*;
 use serde::{Deserialize, Serialize};
 
-use crate::daily::Day;
+use crate::daily::{Challenge as _, Day};
 use crate::level;
 use crate::new_game::{
     NewGame, PUSH, bot, clean_name, go_daily, person, players_of, random_seed, seats_at_once,

@@ -5,7 +5,7 @@ use leptos::prelude::*;
 
 use super::form::{FormError, SeedSource, TableForm};
 use crate::choices::{ChoiceItem, Choices};
-use crate::daily::Day;
+use crate::daily::{Challenge as _, Day};
 use crate::describe::describe;
 use crate::messages::{t, tf, tn};
 use crate::new_game::{PUSH, name_of};

@@ -1,0 +1,47 @@
+//! Forgetting somebody: their name goes from the logs of their tables, and everything else that is kept of them.
+
+use finaud_online::{Event, KeyHash, OnlineTable};
+
+use crate::log::{read_log, row_of};
+use crate::node::Node;
+use crate::store::StoreError;
+
+/// Forgets a player. What they played stays, as the seat they had. Asked again, it goes on where it was interrupted.
+pub(crate) async fn forget(node: &Node, player: &str) -> Result<(), StoreError> {
+    let store = node.store();
+    for sat in store.seats_of(player).await? {
+        let Ok(key) = sat.seat_key.parse() else { continue };
+        forget_name(node, &sat.table, &key).await?;
+    }
+    store.forget(player).await
+}
+
+/// Empties the name of whoever had this key wherever the log has it.
+async fn forget_name(node: &Node, table: &str, key: &KeyHash) -> Result<(), StoreError> {
+    let log = read_log(node.store(), table).await?;
+    let mut online: Option<OnlineTable> = None;
+    for row in &log {
+        let applied = match &mut online {
+            None => OnlineTable::replay([row], &mut node.shelf()).map(|first| online = Some(first)),
+            Some(online) => online.apply(row),
+        };
+        let (Ok(()), Some(online)) = (applied, &online) else {
+            return Ok(());
+        };
+        let is_theirs = |seat| online.seat(seat).and_then(|place| place.key_hash()) == Some(key);
+        let empty = match Event::read(&row.entry.body) {
+            Some(Event::Sat { seat, name }) if is_theirs(seat) && !name.is_empty() => Event::Sat {
+                seat,
+                name: String::new(),
+            },
+            Some(Event::Named { seat, name }) if is_theirs(seat) && !name.is_empty() => Event::Named {
+                seat,
+                name: String::new(),
+            },
+            _ => continue,
+        };
+        let kept = row_of(row);
+        node.store().redact(table, kept.seq, &empty.text()).await?;
+    }
+    Ok(())
+}
