@@ -135,14 +135,11 @@ impl Boxes {
         self.0 = self.0.wrapping_add((1 << MAX_BOXES) | 1 << self.circled());
     }
 
-    /// Crosses off the leftmost open boxes.
+    /// Crosses off the leftmost open boxes, of which there must be so many.
     #[inline]
     pub(crate) fn spend(&mut self, count: u8) {
         for _ in 0..count {
-            // Nothing is spent that is not there.
-            if self.any() {
-                self.0 &= self.0 - 1;
-            }
+            self.0 &= self.0.wrapping_sub(1);
         }
     }
 

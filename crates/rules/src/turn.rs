@@ -76,8 +76,8 @@ impl<const SEATS: usize> DiceGame<SEATS> {
     #[inline]
     fn begin_turn(&self, position: &mut Position<SEATS>, observer: &mut impl Observer<Effect>) {
         clear_table(position);
-        if !self.sheet().rulings.extra_once_per_round {
-            forget_extras(position);
+        for player in &mut position.players {
+            player.window.keep(self.kept_extras);
         }
         start_turn(position, observer);
     }
