@@ -4,6 +4,8 @@
 
 mod zone;
 
+use zone::Room;
+
 use finaud_rules::zone::{PartOfZone, Printed, Spot, ZoneView};
 use finaud_rules::{Award, Die, Ink, Sheet, insertion_sort};
 
@@ -13,6 +15,8 @@ const GAP: f32 = 5.0;
 /// The strip with a zone's letter.
 const STRIP: f32 = 20.0;
 const PAD: f32 = 4.0;
+/// How high a sheet may be drawn: below it, a phone has the dice.
+const HIGHEST: f32 = 420.0;
 /// The most columns of a zone that has a neighbour.
 const COMPACT: u8 = 8;
 
@@ -131,8 +135,18 @@ pub struct SheetPlan {
 }
 
 impl SheetPlan {
-    /// Lays out a sheet: zones of several rows side by side, those of one long row below them.
+    /// Lays out a sheet; one that would be too high for a phone gets lower cells.
     pub fn of(sheet: &Sheet) -> SheetPlan {
+        let plan = SheetPlan::with(sheet, zone::ROOMY);
+        if plan.height < HIGHEST {
+            plan
+        } else {
+            SheetPlan::with(sheet, zone::TIGHT)
+        }
+    }
+
+    /// Zones of several rows stand side by side, those of one long row below them.
+    fn with(sheet: &Sheet, room: Room) -> SheetPlan {
         let views: Vec<ZoneView> = sheet.zones.iter().map(|zone| zone.view(&Ink::EMPTY)).collect();
         let is_compact = |zone: &usize| views[*zone].rows.len() > 1 && views[*zone].columns <= COMPACT;
         let (compact, long): (Vec<usize>, Vec<usize>) = (0..views.len()).partition(is_compact);
@@ -144,7 +158,7 @@ impl SheetPlan {
             let first = zones.len();
             for (place, zone) in pair.iter().enumerate() {
                 let x = place as f32 * (width + GAP);
-                let plan = ZonePlan::of(*zone, &views[*zone], x, y, width);
+                let plan = ZonePlan::of(*zone, &views[*zone], Rect::new(x, y, width, 0.0), room);
                 height = height.max(plan.frame.h);
                 zones.push(plan);
             }
@@ -155,7 +169,7 @@ impl SheetPlan {
             y += height + GAP;
         }
         for zone in long {
-            let plan = ZonePlan::of(zone, &views[zone], 0.0, y, WIDTH);
+            let plan = ZonePlan::of(zone, &views[zone], Rect::new(0.0, y, WIDTH, 0.0), room);
             y += plan.frame.h + GAP;
             zones.push(plan);
         }
@@ -168,10 +182,10 @@ impl SheetPlan {
 }
 
 impl ZonePlan {
-    fn of(zone: usize, view: &ZoneView, x: f32, y: f32, width: f32) -> ZonePlan {
+    fn of(zone: usize, view: &ZoneView, frame: Rect, room: Room) -> ZonePlan {
         let mut plan = ZonePlan {
             zone,
-            frame: Rect::new(x, y, width, 0.0),
+            frame,
             cells: Vec::new(),
             badges: Vec::new(),
             prints: Vec::new(),
@@ -179,8 +193,13 @@ impl ZonePlan {
             borders: String::new(),
             swatches: Vec::new(),
         };
-        let inner = Rect::new(x + STRIP + PAD, y + PAD, width - STRIP - 2.0 * PAD, 0.0);
-        plan.frame.h = zone::lay_out(&mut plan, view, inner) + 2.0 * PAD;
+        let inner = Rect::new(
+            frame.x + STRIP + PAD,
+            frame.y + PAD,
+            frame.w - STRIP - 2.0 * PAD,
+            0.0,
+        );
+        plan.frame.h = zone::lay_out(&mut plan, view, inner, room) + 2.0 * PAD;
         plan
     }
 }
@@ -229,7 +248,7 @@ mod tests {
                 }
             }
             assert!(
-                plan.height < 420.0,
+                plan.height < HIGHEST,
                 "{id} is {} high: no room for the dice on a phone",
                 plan.height
             );
