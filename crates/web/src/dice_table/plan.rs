@@ -38,10 +38,6 @@ impl Rect {
         Rect { x, y, w, h }
     }
 
-    fn square(x: f32, y: f32, size: f32) -> Rect {
-        Rect::new(x, y, size, size)
-    }
-
     /// The middle.
     pub fn middle(self) -> (f32, f32) {
         (self.x + self.w / 2.0, self.y + self.h / 2.0)
