@@ -445,7 +445,7 @@ fn extras(plan: &mut ZonePlan, view: &ZoneView, inner: Rect, y: f32, room: Room)
     texts.extend(view.doubled.map(|number| format!("{number}: {number} {number}")));
     for group in &view.groups {
         if group.kind == GroupKind::OtherDiagonal && group.points != 0 {
-            texts.push(format!("⟋ {} × X: {:+}", view.crosses.unwrap_or(0), group.points));
+            texts.push(format!("↗ {} × X: {:+}", view.crosses.unwrap_or(0), group.points));
         }
     }
     if texts.is_empty() {

@@ -307,6 +307,19 @@ fn zone_drawn(
             rect.w - 2.0,
             rect.h - 2.0,
         );
+        // The shades of a map, the lightest first.
+        let shade = cell.part.filter(|_| !filled).map_or(0, |part| part.shade);
+        if shade > 0 {
+            let _ = write!(
+                out,
+                r#"<rect x="{}" y="{}" width="{}" height="{}" fill="{fill}" fill-opacity="{}"/>"#,
+                rect.x,
+                rect.y,
+                rect.w,
+                rect.h,
+                if shade == 1 { ".3" } else { ".7" },
+            );
+        }
         let printed = match cell.printed {
             Printed::Number(number) | Printed::Centre(number) => number.to_string(),
             Printed::AtLeast { least, factor: 0 | 1 } => format!("≥{least}"),
