@@ -122,7 +122,7 @@ fn several_learn_from_what_one_has_learned() {
         &folder,
         &format!("{other} --from one.weights"),
         2,
-        "one.weights is for hyper-fute with 1 players; --from takes weights for one player of tres-fute",
+        "one.weights is for hyper-fute with 1 players; --from takes weights of tres-fute",
     );
     fails_in(
         &folder,
