@@ -1,4 +1,4 @@
-//! The four dice games, and every game on a sheet of their kind.
+//! The dice games, and every game on a sheet of their kind.
 
 use crate::action::{Action, ActionSpace};
 use crate::chance::{self, Chance, Outcome, Sorting};

@@ -461,3 +461,48 @@ fn best_choice<G: Game, S: Encoder<G>>(
     }
     (best, chosen)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::learned::Learnable;
+    use finaud_rules::{SoloGame, builtin};
+
+    const GAMES: u64 = 60;
+
+    /// What the first moment of each game is told that its game came to, in units of the outcome.
+    fn first_targets(outcomes: u32) -> Vec<f32> {
+        let game = SoloGame::new(builtin("tres-fute").unwrap().clone(), 1).unwrap();
+        let encoder = game.encoder();
+        let net = Arc::clone(&game.weights().unwrap().net);
+        let mut evaluator = Evaluator::new(encoder, net);
+        let plan = Plan {
+            lambda: 1.0,
+            outcomes,
+            ..Plan::default()
+        };
+        let targets = (0..GAMES).map(|seed| {
+            let mut samples = Vec::new();
+            SelfPlay::new(&game, &mut evaluator, seed, &plan).run(0.0, &mut samples);
+            // They are collected from the end of the game.
+            samples.last().unwrap().target
+        });
+        targets.collect()
+    }
+
+    fn mean_and_variance(values: &[f32]) -> (f32, f32) {
+        let count = values.len() as f32;
+        let mean = values.iter().sum::<f32>() / count;
+        let squares = values.iter().map(|value| (value - mean).powi(2)).sum::<f32>();
+        (mean, squares / (count - 1.0))
+    }
+
+    #[test]
+    fn without_luck_targets_have_the_same_mean_and_spread_less() {
+        let (mean, variance) = mean_and_variance(&first_targets(0));
+        let (calm_mean, calm_variance) = mean_and_variance(&first_targets(16));
+        assert!(calm_variance < variance / 3.0, "{calm_variance} and {variance}");
+        let error = ((variance + calm_variance) / GAMES as f32).sqrt();
+        assert!((mean - calm_mean).abs() < 3.0 * error, "{mean} and {calm_mean}");
+    }
+}
