@@ -131,9 +131,12 @@ pub(crate) fn my_data_are_deleted(stage: &StoryContext<'_>) -> Result<()> {
     known(&page, "Ada")?;
     page.tap("[data-do=delete-me]")?;
     // One tap is not enough.
-    page.find("[data-do=delete-me][data-sure=true]")?;
     page.find("[data-me=known]")?;
+    // Nor are two in the same place.
+    page.tap("[data-do=keep-me]")?;
+    page.gone("[data-do=delete-me-now]")?;
     page.tap("[data-do=delete-me]")?;
+    page.tap("[data-do=delete-me-now]")?;
     page.find("[data-me=nobody]")?;
     page.find("[data-told]")?;
     page.reload()?;
