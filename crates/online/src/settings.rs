@@ -211,7 +211,9 @@ pub fn check_name(name: &str) -> Result<String, Refused> {
     let name = name.trim();
     let letters = (1..=NAME_LETTERS).contains(&name.chars().count());
     // A letter of Braille without a dot is the one printable letter that cannot be seen.
-    let seen = !name.chars().any(|letter| is_unprintable(letter) || letter == '\u{2800}');
+    let seen = !name
+        .chars()
+        .any(|letter| is_unprintable(letter) || letter == '\u{2800}');
     if letters && seen && most_marks(name) <= MARKS {
         Ok(name.into())
     } else {
@@ -241,12 +243,33 @@ mod tests {
 
     #[test]
     fn names_are_text_that_can_be_seen() {
-        for name in ["Ada", " Ada ", "<b>Ada</b>", "Nguye\u{302}\u{303}n", "Ольга", "אדה", "👩", "a\u{301}b\u{301}"] {
+        for name in [
+            "Ada",
+            " Ada ",
+            "<b>Ada</b>",
+            "Nguye\u{302}\u{303}n",
+            "Ольга",
+            "אדה",
+            "👩",
+            "a\u{301}b\u{301}",
+        ] {
             assert_eq!(check_name(name).as_deref(), Ok(name.trim()), "{name}");
         }
         let piled = format!("A{}", "\u{301}".repeat(20));
         let long = "a".repeat(NAME_LETTERS + 1);
-        for name in ["", "  ", "\u{a0}", "\u{2800}", "\u{2800}\u{2800}", "A\u{200b}da", "\u{202e}adA", "a\0b", "a\nb", &piled, &long] {
+        for name in [
+            "",
+            "  ",
+            "\u{a0}",
+            "\u{2800}",
+            "\u{2800}\u{2800}",
+            "A\u{200b}da",
+            "\u{202e}adA",
+            "a\0b",
+            "a\nb",
+            &piled,
+            &long,
+        ] {
             assert_eq!(check_name(name), Err(Refused::BadName), "{name:?}");
         }
     }

@@ -569,9 +569,7 @@ fn second_window(first: &Device) -> Device {
 /// What one window leaves behind, as text, is taken up by another one; says what it takes for worth keeping.
 fn take_up(from: &Device, to: &mut Device) -> Vec<bool> {
     let kept = from.client.kept();
-    let texts = kept
-        .iter()
-        .map(|kept| serde_json::to_string(kept).expect("text"));
+    let texts = kept.iter().map(|kept| serde_json::to_string(kept).expect("text"));
     let read = texts.map(|text| serde_json::from_str(&text).expect("what was kept"));
     read.map(|kept| to.client.take_up(kept)).collect()
 }
@@ -587,9 +585,15 @@ fn what_one_window_could_not_send_another_one_does() {
     let (mut server, mut devices, mut random) = people(Settings::plain("tres-fute", 1), 7);
     let mut first = devices.remove(0);
     turns(&mut first, &mut server, &mut random);
-    first.client.act(CommandId([1; 16]), Act::Begin {}).expect("a beginning");
+    first
+        .client
+        .act(CommandId([1; 16]), Act::Begin {})
+        .expect("a beginning");
     turns(&mut first, &mut server, &mut random);
-    first.client.act(CommandId([2; 16]), Act::Roll {}).expect("a roll");
+    first
+        .client
+        .act(CommandId([2; 16]), Act::Roll {})
+        .expect("a roll");
     turns(&mut first, &mut server, &mut random);
     let mut second = second_window(&first);
     turns(&mut second, &mut server, &mut random);
@@ -603,9 +607,20 @@ fn what_one_window_could_not_send_another_one_does() {
         action: action.clone(),
     };
     first.client.act(CommandId([9; 16]), choose()).expect("a choice");
-    first.client.act(CommandId([4; 16]), Act::Undo {}).expect("taking back");
+    first
+        .client
+        .act(CommandId([4; 16]), Act::Undo {})
+        .expect("taking back");
     first.client.act(CommandId([5; 16]), choose()).expect("a choice");
-    assert_eq!(first.client.kept().iter().filter(|kept| kept.name().starts_with("0")).count(), 3);
+    assert_eq!(
+        first
+            .client
+            .kept()
+            .iter()
+            .filter(|kept| kept.name().starts_with("0"))
+            .count(),
+        3
+    );
     // In whatever order they are found.
     let mut kept = first.client.kept();
     kept.reverse();
@@ -629,9 +644,15 @@ fn what_is_settled_or_refused_is_not_taken_up_again() {
     let (mut server, mut devices, mut random) = people(Settings::plain("tres-fute", 1), 7);
     let mut first = devices.remove(0);
     turns(&mut first, &mut server, &mut random);
-    first.client.act(CommandId([1; 16]), Act::Begin {}).expect("a beginning");
+    first
+        .client
+        .act(CommandId([1; 16]), Act::Begin {})
+        .expect("a beginning");
     turns(&mut first, &mut server, &mut random);
-    first.client.act(CommandId([2; 16]), Act::Roll {}).expect("a roll");
+    first
+        .client
+        .act(CommandId([2; 16]), Act::Roll {})
+        .expect("a roll");
     turns(&mut first, &mut server, &mut random);
     let mut second = second_window(&first);
     turns(&mut second, &mut server, &mut random);
@@ -679,7 +700,9 @@ fn a_seed_is_shown_by_whichever_window_is_left() {
     turns(&mut other, &mut server, &mut random);
     take_up(&guest, &mut other);
     drop(guest);
-    host.client.act(CommandId([1; 16]), Act::Begin {}).expect("a beginning");
+    host.client
+        .act(CommandId([1; 16]), Act::Begin {})
+        .expect("a beginning");
     for _ in 0..20 {
         host.turn(&mut server, &mut random, false);
         other.turn(&mut server, &mut random, false);

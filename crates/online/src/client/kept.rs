@@ -44,7 +44,11 @@ impl Kept {
 impl Client {
     /// Everything that this window must not take with it when it is closed.
     pub fn kept(&self) -> Vec<Kept> {
-        let Some(online) = self.online.as_ref().filter(|online| online.phase() != Phase::Over) else {
+        let Some(online) = self
+            .online
+            .as_ref()
+            .filter(|online| online.phase() != Phase::Over)
+        else {
             return Vec::new();
         };
         let draw = online.draw().commitment();
