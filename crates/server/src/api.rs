@@ -104,6 +104,10 @@ async fn open(
     headers: HeaderMap,
     body: Body,
 ) -> Response {
+    let address = api.address(peer, &headers);
+    if !api.addresses.request(address) {
+        return failed(&Refused::TooFast.into());
+    }
     let text = match read(&headers, body).await {
         Ok(text) => text,
         Err(response) => return response,
@@ -112,10 +116,6 @@ async fn open(
         Ok(asked) => asked,
         Err(why) => return failed(&why.into()),
     };
-    let address = api.address(peer, &headers);
-    if !api.addresses.request(address) {
-        return failed(&Refused::TooFast.into());
-    }
     if !api.addresses.table(address) {
         return refused(StatusCode::TOO_MANY_REQUESTS, "too-many-tables");
     }
