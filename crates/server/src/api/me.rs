@@ -23,6 +23,9 @@ pub(super) const PLAYER: HeaderName = HeaderName::from_static("finaud-player");
 /// Nothing after this is asked for: only the right that a key gives.
 pub(super) const NOTHING_SINCE: u32 = i32::MAX as u32;
 
+/// That somebody was here is written down once in so many milliseconds: a day.
+const SEEN_EVERY: i64 = 24 * 3_600_000;
+
 #[derive(Deserialize)]
 pub(super) struct Rename {
     name: String,
@@ -37,9 +40,19 @@ impl Api {
     pub(super) async fn known(&self, key: &Key) -> Result<Player, Response> {
         let id = String::from(key.hash());
         let known = self.node.store().player(&id).await;
-        known
+        let player = known
             .map_err(|error| self.unavailable(&error))?
-            .ok_or_else(|| refused(StatusCode::NOT_FOUND, "no-such-player"))
+            .ok_or_else(|| refused(StatusCode::NOT_FOUND, "no-such-player"))?;
+        let now = self.node.now().0 as i64;
+        if now - player.seen > SEEN_EVERY {
+            let seen = Player {
+                seen: now,
+                ..player.clone()
+            };
+            let met = self.node.store().meet(&seen).await;
+            met.map_err(|error| self.unavailable(&error))?;
+        }
+        Ok(player)
     }
 
     /// The seat of a key at a table.
@@ -179,6 +192,15 @@ pub(super) async fn sit(
         let known = store.sitters(table.as_str()).await;
         let known = known.map_err(|error| api.unavailable(&error))?;
         let seat_key = String::from(seat_key.hash());
+        // Nor can they let somebody else sit there who has not agreed, or be known at another seat.
+        let is_other = |one: &SitterRow| (one.seat_key == seat_key) != (one.player == player.id);
+        if !in_time
+            && known
+                .iter()
+                .any(|one| one.rating != Agreement::No && is_other(one))
+        {
+            return Err(failed(&Refused::Begun.into()));
+        }
         let before = known
             .iter()
             .find(|one| one.seat_key == seat_key && one.player == player.id)

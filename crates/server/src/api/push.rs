@@ -115,6 +115,10 @@ pub(super) async fn unsubscribe(
     let answer = async {
         let seat_key = key_in(&headers, header::AUTHORIZATION).map_err(no)?;
         let Unsubscribe { endpoint } = read_body(&headers, body).await?;
+        // What no database could hold is not there.
+        if endpoint.chars().any(char::is_control) {
+            return Err(refused(StatusCode::BAD_REQUEST, "bad-subscription"));
+        }
         let (table, _) = api.seat_of(&table, seat_key).await?;
         let gone = api
             .node

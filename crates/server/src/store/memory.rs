@@ -215,7 +215,10 @@ impl Store for MemoryStore {
                 sitters,
                 ..
             } = data;
-            subscriptions.retain(|(_, table), _| tables.contains_key(table));
+            subscriptions.retain(|(_, table), _| {
+                let is_over = |table: &Table| table.head.phase == Phase::Over && table.touched < open;
+                tables.get(table).is_some_and(|table| !is_over(table))
+            });
             sitters.retain(|sitter| tables.contains_key(&sitter.table));
             (before - tables.len()) as u64
         })

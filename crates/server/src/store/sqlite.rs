@@ -295,6 +295,13 @@ impl Store for SqliteStore {
                         .await?;
                     gone += expired.rows_affected();
                 }
+                sqlx::query(
+                    "delete from subscriptions where table_id in (select id from tables where phase = ? and touched < ?)",
+                )
+                .bind(Phase::Over as i64)
+                .bind(open)
+                .execute(&mut *connection)
+                .await?;
                 Ok(gone)
             })
         })

@@ -111,6 +111,16 @@ impl StandingStore for MemoryStore {
         self.run(|data| data.players.get(id).cloned())
     }
 
+    fn players_absent_since(&self, before: Millis, limit: u32) -> Answer<'_, Vec<String>> {
+        self.run(move |data| {
+            let mut absent: Vec<&Player> = data.players.values().collect();
+            absent.retain(|player| player.seen < before);
+            absent.sort_by_key(|player| player.seen);
+            let ids = absent.into_iter().map(|player| player.id.clone());
+            ids.take(limit as usize).collect()
+        })
+    }
+
     fn forget<'a>(&'a self, player: &'a str) -> Answer<'a, ()> {
         self.run(move |data| {
             data.players.remove(player);

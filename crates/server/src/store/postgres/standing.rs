@@ -166,6 +166,16 @@ impl StandingStore for PostgresStore {
         }))
     }
 
+    fn players_absent_since(&self, before: Millis, limit: u32) -> Answer<'_, Vec<String>> {
+        Box::pin(self.run(async move |connection| {
+            sqlx::query_scalar("select id from players where seen < $1 order by seen limit $2")
+                .bind(before)
+                .bind(i64::from(limit))
+                .fetch_all(connection)
+                .await
+        }))
+    }
+
     fn forget<'a>(&'a self, player: &'a str) -> Answer<'a, ()> {
         Box::pin(self.run(async move |connection| {
             sqlx::query(

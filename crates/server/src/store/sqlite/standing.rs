@@ -178,6 +178,17 @@ impl StandingStore for SqliteStore {
         })
     }
 
+    fn players_absent_since(&self, before: Millis, limit: u32) -> Answer<'_, Vec<String>> {
+        Box::pin(async move {
+            let absent = sqlx::query_scalar("select id from players where seen < ? order by seen limit ?")
+                .bind(before)
+                .bind(limit)
+                .fetch_all(&self.readers)
+                .await?;
+            Ok(absent)
+        })
+    }
+
     fn forget<'a>(&'a self, player: &'a str) -> Answer<'a, ()> {
         let player = player.to_owned();
         self.write(move |connection| {
