@@ -531,6 +531,7 @@ fn head_of(table: &OnlineTable) -> Head {
     Head {
         phase: match table.phase() {
             finaud_online::Phase::Open => Phase::Open,
+            finaud_online::Phase::Over if table.play().is_none() => Phase::GivenUp,
             finaud_online::Phase::Over => Phase::Over,
             _ => Phase::Playing,
         },

@@ -586,6 +586,7 @@ async fn tables_expire(store: &Shared) {
         soon("open", Phase::Open),
         soon("playing", Phase::Playing),
         soon("over", Phase::Over),
+        soon("given up", Phase::GivenUp),
     ] {
         store.create(&new).await.unwrap();
     }
@@ -608,6 +609,7 @@ async fn tables_expire(store: &Shared) {
     // Nobody will be reminded of a game that is over.
     assert_eq!(store.subscriptions("over", 1).await.unwrap(), []);
     assert_eq!(store.tail("open", 0).await.unwrap(), []);
+    assert_eq!(store.tail("given up", 0).await.unwrap(), []);
     assert_eq!(store.subscriptions("open", 1).await.unwrap(), []);
     assert_eq!(store.tail("playing", 0).await.unwrap().len(), 1);
     assert!(store.expire(0, 1001).await.unwrap() >= 1);

@@ -205,7 +205,7 @@ impl Store for MemoryStore {
         self.run(move |data| {
             let before = data.tables.len();
             data.tables.retain(|_, table| match table.head.phase {
-                Phase::Open => table.touched >= open,
+                Phase::Open | Phase::GivenUp => table.touched >= open,
                 Phase::Playing => table.touched >= playing,
                 Phase::Over => true,
             });

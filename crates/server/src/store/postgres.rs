@@ -238,7 +238,8 @@ impl Store for PostgresStore {
         Box::pin(self.run(async move |connection| {
             let gone = sqlx::query(
                 "with gone as (
-                     delete from tables where phase = $1 and touched < $2 or phase = $3 and touched < $4 returning id
+                     delete from tables
+                     where phase in ($1, $6) and touched < $2 or phase = $3 and touched < $4 returning id
                  ), subscribed as (
                      delete from subscriptions using gone where table_id = gone.id
                  ), useless as (
@@ -255,6 +256,7 @@ impl Store for PostgresStore {
             .bind(Phase::Playing as i16)
             .bind(playing)
             .bind(Phase::Over as i16)
+            .bind(Phase::GivenUp as i16)
             .fetch_all(connection)
             .await?;
             Ok(gone.len() as u64)

@@ -229,8 +229,7 @@ impl TableLine {
     }
 
     fn keep(self) {
-        self.client
-            .update_value(|client| unsent::share(client, self.id));
+        self.client.update_value(|client| unsent::share(client, self.id));
         let saved = self.client.with_value(Client::save);
         if let Ok(text) = serde_json::to_string(&saved) {
             let _ = storage::write(&format!("{LOG}{}", self.id), &text);
@@ -449,7 +448,9 @@ impl TableLine {
         });
         // Another window at this table has chosen something, or is done with it.
         let stored = window_event_listener_untyped("storage", move |event| {
-            let key = event.dyn_ref::<web_sys::StorageEvent>().and_then(web_sys::StorageEvent::key);
+            let key = event
+                .dyn_ref::<web_sys::StorageEvent>()
+                .and_then(web_sys::StorageEvent::key);
             let name = key.as_deref().and_then(storage::name_of_key);
             if name.is_some_and(|name| unsent::is_shared(self.id, name)) {
                 self.news();

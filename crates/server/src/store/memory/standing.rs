@@ -11,7 +11,7 @@ use super::{Data, MemoryStore};
 impl Data {
     fn is_over(&self, table: &str) -> bool {
         let table = self.tables.get(table);
-        table.is_some_and(|table| table.head.phase == Phase::Over)
+        table.is_some_and(|table| matches!(table.head.phase, Phase::Over | Phase::GivenUp))
     }
 
     fn settle(&mut self, table: &str) {

@@ -268,7 +268,7 @@ impl StandingStore for SqliteStore {
         Box::pin(async move {
             let tables = sqlx::query_scalar(
                 "select distinct table_id from sitters join tables on id = table_id \
-                 where state = 1 and phase = ? limit ?",
+                 where state = 1 and phase >= ? limit ?",
             )
             .bind(Phase::Over as i64)
             .bind(limit)
@@ -446,7 +446,7 @@ impl StandingStore for SqliteStore {
         Box::pin(async move {
             let rows = sqlx::query(
                 "select day, player, name, table_id, score, at from dailies join tables on id = table_id \
-                 where state = 0 and phase = ? limit ?",
+                 where state = 0 and phase >= ? limit ?",
             )
             .bind(Phase::Over as i64)
             .bind(limit)
