@@ -580,8 +580,8 @@ fn turns(device: &mut Device, server: &mut Server, random: &mut Random) {
     }
 }
 
-#[test]
-fn what_one_window_could_not_send_another_one_does() {
+/// Two windows at a seat where somebody is to choose.
+fn two_windows() -> (Server, [Device; 2], Random) {
     let (mut server, mut devices, mut random) = people(Settings::plain("tres-fute", 1), 7);
     let mut first = devices.remove(0);
     turns(&mut first, &mut server, &mut random);
@@ -597,6 +597,12 @@ fn what_one_window_could_not_send_another_one_does() {
     turns(&mut first, &mut server, &mut random);
     let mut second = second_window(&first);
     turns(&mut second, &mut server, &mut random);
+    (server, [first, second], random)
+}
+
+#[test]
+fn what_one_window_could_not_send_another_one_does() {
+    let (mut server, [mut first, mut second], mut random) = two_windows();
     // Both lines break. Something is chosen in the first window, taken back and chosen again; then it is closed.
     first.cut();
     second.cut();
@@ -641,21 +647,7 @@ fn what_one_window_could_not_send_another_one_does() {
 
 #[test]
 fn what_is_settled_or_refused_is_not_taken_up_again() {
-    let (mut server, mut devices, mut random) = people(Settings::plain("tres-fute", 1), 7);
-    let mut first = devices.remove(0);
-    turns(&mut first, &mut server, &mut random);
-    first
-        .client
-        .act(CommandId([1; 16]), Act::Begin {})
-        .expect("a beginning");
-    turns(&mut first, &mut server, &mut random);
-    first
-        .client
-        .act(CommandId([2; 16]), Act::Roll {})
-        .expect("a roll");
-    turns(&mut first, &mut server, &mut random);
-    let mut second = second_window(&first);
-    turns(&mut second, &mut server, &mut random);
+    let (mut server, [mut first, mut second], mut random) = two_windows();
     // Each window chooses something else while the lines are down: the first one that arrives counts.
     first.cut();
     second.cut();
