@@ -390,6 +390,24 @@ pub(crate) fn a_tab_is_closed_before_its_choice_was_sent(stage: &StoryContext<'_
     stage.all_go_home()
 }
 
+pub(crate) fn whoever_looks_away_is_not_there(stage: &StoryContext<'_>) -> Result<()> {
+    let site = stage.site()?;
+    let windows = [Window::PHONE, Window::PHONE];
+    let (ada, bo, _) = two(stage, &site.address(""), "push", windows)?;
+    ada.tap("[data-do=people]")?;
+    for (hidden, person) in [(false, "here"), (true, "gone"), (false, "here")] {
+        // Another window is in front of the table, or no longer.
+        bo.read_with(
+            "Object.defineProperty(document, 'hidden', { configurable: true, get: () => arguments[0] }); \
+             document.dispatchEvent(new Event('visibilitychange', { bubbles: true }));",
+            &serde_json::json!([hidden]),
+        )?;
+        ada.find(&format!(".table-people li[data-person={person}][data-seat='2']"))?;
+    }
+    bo.find(".table-status[data-line=up]")?;
+    stage.all_go_home()
+}
+
 pub(crate) fn the_server_is_killed_in_mid_cascade(stage: &StoryContext<'_>) -> Result<()> {
     let site = stage.killed_site()?;
     let (ada, bo, _) = two(

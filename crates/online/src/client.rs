@@ -4,7 +4,7 @@
 //! resends them by their names, asks for entries that are missing, and draws, commits to and shows the seeds of its seat by
 //! itself. It opens no connection and reads no clock: whoever has these tells it, and sends what it says.
 
-mod kept;
+mod unsent;
 
 use finaud_rules::Seat;
 use finaud_table::Table;
@@ -20,7 +20,7 @@ use crate::{
     TableId, Time,
 };
 
-pub use kept::Kept;
+pub use unsent::Unsent;
 
 /// A command that is not acknowledged is sent again after so long.
 const RESEND: u64 = 2_500;

@@ -568,7 +568,7 @@ fn second_window(first: &Device) -> Device {
 
 /// What one window leaves behind, as text, is taken up by another one; says what it takes for worth keeping.
 fn take_up(from: &Device, to: &mut Device) -> Vec<bool> {
-    let kept = from.client.kept();
+    let kept = from.client.unsent();
     let texts = kept.iter().map(|kept| serde_json::to_string(kept).expect("text"));
     let read = texts.map(|text| serde_json::from_str(&text).expect("what was kept"));
     read.map(|kept| to.client.take_up(kept)).collect()
@@ -621,14 +621,14 @@ fn what_one_window_could_not_send_another_one_does() {
     assert_eq!(
         first
             .client
-            .kept()
+            .unsent()
             .iter()
             .filter(|kept| kept.name().starts_with("0"))
             .count(),
         3
     );
     // In whatever order they are found.
-    let mut kept = first.client.kept();
+    let mut kept = first.client.unsent();
     kept.reverse();
     assert!(kept.into_iter().all(|kept| second.client.take_up(kept)));
     assert!(second.client.is_sending());
@@ -658,7 +658,7 @@ fn what_is_settled_or_refused_is_not_taken_up_again() {
         let id = CommandId([10 + number as u8; 16]);
         device.client.act(id, Act::Choose { action }).expect("a choice");
     }
-    let lost = second.client.kept();
+    let lost = second.client.unsent();
     turns(&mut first, &mut server, &mut random);
     let seq = server.house.table.seq();
     turns(&mut second, &mut server, &mut random);
@@ -700,7 +700,7 @@ fn a_seed_is_shown_by_whichever_window_is_left() {
         other.turn(&mut server, &mut random, false);
     }
     assert_eq!(server.house.table.phase(), Phase::Playing);
-    assert!(other.client.kept().iter().all(|kept| !kept.name().is_empty()));
+    assert!(other.client.unsent().iter().all(|kept| !kept.name().is_empty()));
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! What must not be lost with a window: kept on the device one by one, so that any other window at the same seat can send it.
 
-use finaud_online::{Client, Kept, TableId};
+use finaud_online::{Client, TableId, Unsent};
 
 use crate::my_tables::UNSENT;
 use crate::storage;
@@ -18,14 +18,14 @@ pub(super) fn is_shared(table: TableId, name: &str) -> bool {
 pub(super) fn share(client: &mut Client, table: TableId) {
     let prefix = prefix(table);
     for name in storage::names(&prefix) {
-        let kept = storage::read(&name).and_then(|text| serde_json::from_str::<Kept>(&text).ok());
-        if !kept.is_some_and(|kept| client.take_up(kept)) {
+        let unsent = storage::read(&name).and_then(|text| serde_json::from_str::<Unsent>(&text).ok());
+        if !unsent.is_some_and(|unsent| client.take_up(unsent)) {
             storage::remove(&name);
         }
     }
-    for kept in client.kept() {
-        let name = format!("{prefix}{}", kept.name());
-        if let Ok(text) = serde_json::to_string(&kept)
+    for unsent in client.unsent() {
+        let name = format!("{prefix}{}", unsent.name());
+        if let Ok(text) = serde_json::to_string(&unsent)
             && storage::read(&name).as_ref() != Some(&text)
         {
             // If the device refuses, it is kept in memory and the page says so.

@@ -17,7 +17,7 @@ const REFUSED: usize = 64;
 
 /// Something that a device must not lose.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub struct Kept(What);
+pub struct Unsent(What);
 
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
@@ -31,7 +31,7 @@ enum What {
     Seed(OwnSeed),
 }
 
-impl Kept {
+impl Unsent {
     /// Its name: no two are alike at a table.
     pub fn name(&self) -> String {
         match &self.0 {
@@ -43,7 +43,7 @@ impl Kept {
 
 impl Client {
     /// Everything that this window must not take with it when it is closed.
-    pub fn kept(&self) -> Vec<Kept> {
+    pub fn unsent(&self) -> Vec<Unsent> {
         let Some(online) = self
             .online
             .as_ref()
@@ -59,16 +59,16 @@ impl Client {
             let (seat, pending) = (self.seat?, pending.clone());
             Some(What::Command { seat, pending })
         });
-        seeds.chain(commands).map(Kept).collect()
+        seeds.chain(commands).map(Unsent).collect()
     }
 
     /// Takes up what another window has kept. False if it is worth nothing any more.
-    pub fn take_up(&mut self, kept: Kept) -> bool {
+    pub fn take_up(&mut self, unsent: Unsent) -> bool {
         let Some(online) = &self.online else {
             // What it is worth will be known when the log is.
             return true;
         };
-        match kept.0 {
+        match unsent.0 {
             What::Seed(own) => {
                 let is_good = online.phase() != Phase::Over && own.draw == online.draw().commitment();
                 match self.seeds.iter_mut().find(|known| known.seed == own.seed) {
