@@ -142,8 +142,8 @@ pub struct Client {
     seat: Option<Seat>,
     invited: bool,
     pending: Vec<Pending>,
-    /// The last commands that will never be in the log.
-    refused: Vec<CommandId>,
+    /// The last commands that were acknowledged or refused.
+    settled: Vec<CommandId>,
     seeds: Vec<OwnSeed>,
     visibility: Visibility,
     line: Line,
@@ -173,7 +173,7 @@ impl Client {
             seat: None,
             invited: false,
             pending: Vec::new(),
-            refused: Vec::new(),
+            settled: Vec::new(),
             seeds: Vec::new(),
             visibility: Visibility::Visible,
             line: Line::Down,
@@ -591,6 +591,7 @@ impl Client {
             return Vec::new();
         }
         self.pending[index].acked = Some(seq);
+        self.note_settled(id);
         if let Act::Commit { commitment } = self.pending[index].act {
             for own in &mut self.seeds {
                 own.acked |= own.seed.seat_commitment(&self.id, own.seat).matches(&commitment);
@@ -623,7 +624,7 @@ impl Client {
         if gone.by_itself {
             return Vec::new();
         }
-        self.note_refused(id);
+        self.note_settled(id);
         // What was chosen on top of it cannot be either.
         let mut notices = vec![Notice::Refused(id, why)];
         if is_of_game(&gone.act) {
@@ -633,7 +634,7 @@ impl Client {
                         .seat
                         .and_then(|seat| Some(self.online.as_ref()?.decision(seat)));
                     notices.push(Notice::Refused(later.id, Refused::Stale { at: at.unwrap_or(0) }));
-                    self.note_refused(later.id);
+                    self.note_settled(later.id);
                 } else {
                     self.pending.push(later);
                 }

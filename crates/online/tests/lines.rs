@@ -675,6 +675,34 @@ fn what_is_settled_or_refused_is_not_taken_up_again() {
 }
 
 #[test]
+fn what_was_acknowledged_is_not_sent_again_whoever_is_asked_next() {
+    let (mut server, mut devices, mut random) = people(Settings::plain("tres-fute", 2), 11);
+    for device in &mut devices {
+        turns(device, &mut server, &mut random);
+    }
+    let begin = devices[0].client.act(CommandId([1; 16]), Act::Begin {});
+    begin.expect("a beginning");
+    let mut given = vec![Vec::new(); devices.len()];
+    let mut settled = 0;
+    for _ in 0..100 {
+        for (device, given) in devices.iter_mut().zip(&mut given) {
+            device.play(&mut random);
+            given.extend(device.client.unsent());
+            turns(device, &mut server, &mut random);
+            if device.client.is_sending() {
+                continue;
+            }
+            for unsent in given.drain(..) {
+                device.client.take_up(unsent);
+                assert!(!device.client.is_sending());
+                settled += 1;
+            }
+        }
+    }
+    assert!(settled > 50, "{settled}");
+}
+
+#[test]
 fn a_seed_is_shown_by_whichever_window_is_left() {
     let (mut server, mut devices, mut random) = people(Settings::plain("push", 2), 3);
     let mut guest = devices.remove(1);

@@ -12,8 +12,8 @@ use crate::CommandId;
 use crate::ids::seat_number;
 use crate::table::Phase;
 
-/// So many commands that were refused are remembered, so that they are not taken up again.
-const REFUSED: usize = 64;
+/// So many commands that were acknowledged or refused are remembered, so that they are not taken up again.
+const SETTLED: usize = 64;
 
 /// Something that a device must not lose.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -89,7 +89,7 @@ impl Client {
                     && is_of_game(&pending.act)
                     && self.seat == Some(seat)
                     && pending.at >= online.decision(seat)
-                    && !self.refused.contains(&pending.id);
+                    && !self.settled.contains(&pending.id);
                 if is_good {
                     let later = |known: &Pending| is_of_game(&known.act) && known.at > pending.at;
                     let place = self.pending.iter().position(later);
@@ -100,11 +100,11 @@ impl Client {
         }
     }
 
-    /// Remembers that a command will never be in the log.
-    pub(super) fn note_refused(&mut self, id: CommandId) {
-        if self.refused.len() >= REFUSED {
-            self.refused.remove(0);
+    /// Remembers that the server has said what becomes of a command.
+    pub(super) fn note_settled(&mut self, id: CommandId) {
+        if self.settled.len() >= SETTLED {
+            self.settled.remove(0);
         }
-        self.refused.push(id);
+        self.settled.push(id);
     }
 }
