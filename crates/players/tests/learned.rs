@@ -376,12 +376,12 @@ mod course {
     fn a_course_that_was_put_away_ends_like_one_that_was_not() {
         let game = solo("tres-fute");
         let mut whole = Course::new(vec![game.clone()], None);
-        until(&mut whole, 384);
+        until(&mut whole, 768);
         let mut parts = Course::new(vec![game.clone()], None);
-        until(&mut parts, 128);
+        until(&mut parts, 256);
         let kept = parts.write();
         let mut parts = Course::read(vec![game], &kept).unwrap();
-        until(&mut parts, 384);
+        until(&mut parts, 768);
         assert_eq!(parts.write(), whole.write());
         assert_eq!(parts.weights(), whole.weights());
     }
@@ -390,13 +390,13 @@ mod course {
     fn what_a_course_has_learned_is_used_by_its_game() {
         let game = solo("tres-fute");
         let mut course = Course::new(vec![game.clone()], None);
-        until(&mut course, 128);
+        until(&mut course, 256);
         assert!(course.part() > 0.0 && !course.is_over());
         let file = course.weights();
         assert!(file.len() <= 256 << 10, "{}", file.len());
         let weights = Weights::read(&file).unwrap();
         assert_eq!(game.accepts(&weights), Ok(()));
-        assert_eq!(weights.header.games, 128);
+        assert_eq!(weights.header.games, 256);
     }
 
     #[test]
@@ -429,7 +429,7 @@ mod course {
     fn several_players_learn_together() {
         let games: Vec<TableGame> = (2..=4).map(|seats| table("tres-fute", seats)).collect();
         let mut course = Course::new(games.clone(), None);
-        for _ in 0..3 {
+        for _ in 0..4 {
             course.advance();
         }
         let weights = Weights::read(&course.weights()).unwrap();

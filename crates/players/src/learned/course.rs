@@ -10,16 +10,16 @@ use finaud_rules::Seat;
 
 use super::encoder::Encoder;
 use super::{Header, Learnable, Net, NoTraining, Plan, Training, Weights};
-use crate::{Expert, play_out};
+use crate::{Bot, Expert, Player, Roster, play_out};
 
 /// How many games a course has. Where it ends, the step size has fallen to nearly nothing.
-pub const COURSE_GAMES: u64 = 60_000;
+pub const COURSE_GAMES: u64 = 80_000;
 
 /// The settings, found by trying (docs/players.md): larger steps and smaller batches than a long training has.
 const PLAN: Plan = Plan {
     games: COURSE_GAMES,
     seed: 1,
-    generation: 128,
+    generation: 256,
     batch: 256,
     lambda: 0.8,
     rate: 0.004,
@@ -31,7 +31,7 @@ const PLAN: Plan = Plan {
 const RATE_WITH_START: f32 = 0.002;
 
 /// After so many games it is measured what has been learned, on so many others.
-const MEASURE_EVERY: u64 = COURSE_GAMES / 24;
+const MEASURE_EVERY: u64 = COURSE_GAMES / 32;
 const MEASURED_GAMES: u64 = 200;
 
 /// The series of games that measures progress.
@@ -56,10 +56,15 @@ pub struct Course<G: Learnable> {
     encoder: G::Encoder,
     plan: Plan,
     training: Training,
+    /// What is known without the course comes to so much.
+    baseline: Option<f64>,
     curve: Vec<Measured>,
 }
 
-impl<G: Learnable + Sync> Course<G> {
+/// A player at work.
+type Seated<G> = Box<dyn Player<G>>;
+
+impl<G: Learnable + Roster + Sync + 'static> Course<G> {
     /// Begins a course. `games` are those that share the weights, at least one; `start` is what is known already, if anything.
     ///
     /// # Panics
@@ -81,8 +86,22 @@ impl<G: Learnable + Sync> Course<G> {
             encoder,
             plan,
             training,
+            baseline: None,
             curve: Vec::new(),
         }
+    }
+
+    /// What is known without the course comes to so much, on the games that measure it: what it began with, or else a plain
+    /// estimate. `None` before the first slice.
+    pub fn baseline(&self) -> Option<f64> {
+        self.baseline
+    }
+
+    /// Is what has been learned better than what was known before?
+    pub fn is_better(&self) -> bool {
+        let last = self.curve.last().map(|last| last.mean);
+        last.zip(self.baseline)
+            .is_some_and(|(learned, known)| learned > known)
     }
 
     /// How many games have been played.
@@ -107,7 +126,13 @@ impl<G: Learnable + Sync> Course<G> {
 
     /// Goes on by a slice: learns from a few games, or measures what has been learned. Does nothing when the course is over.
     pub fn advance(&mut self) {
-        if self.is_measured_next() {
+        if self.baseline.is_none() {
+            self.baseline = Some(if self.plan.rate == RATE_WITH_START {
+                self.measure()
+            } else {
+                self.measured(|game| Some(Bot::Greedy.player(game, 0)? as Seated<G>))
+            });
+        } else if self.is_measured_next() {
             let mean = self.measure();
             self.curve.push(Measured {
                 games: self.training.games,
@@ -126,23 +151,29 @@ impl<G: Learnable + Sync> Course<G> {
         due || self.training.games >= self.plan.games && measured < self.training.games
     }
 
-    /// The mean result of all seats on games that are never trained on.
+    /// What has been learned comes to so much.
     fn measure(&self) -> f64 {
         let net = Arc::new(self.training.mean.clone());
+        self.measured(|game| Some(Box::new(Expert::new(game, Arc::clone(&net))) as Seated<G>))
+    }
+
+    /// The mean result of a player on games that are never trained on.
+    fn measured(&self, player: impl Fn(&G) -> Option<Seated<G>>) -> f64 {
         let mut legal = Vec::new();
         let (mut sum, mut sheets) = (0.0, 0.0);
         for index in 0..MEASURED_GAMES {
             let game = &self.games[(index % self.games.len() as u64) as usize];
-            let mut players: Vec<_> = (0..game.seats())
-                .map(|_| Expert::new(game, Arc::clone(&net)))
-                .collect();
+            let mut players: Vec<Seated<G>> = (0..game.seats()).filter_map(|_| player(game)).collect();
+            if players.len() < game.seats() {
+                continue;
+            }
             let end = play_out(game, seed_in_series(WATCHED, index), &mut players, &mut legal);
             for seat in 0..game.seats() {
                 sum += f64::from(game.points(&end.state, Seat(seat as u8)));
                 sheets += 1.0;
             }
         }
-        sum / sheets
+        if sheets > 0.0 { sum / sheets } else { 0.0 }
     }
 
     /// What has been learned so far, as a file of weights.
@@ -169,7 +200,8 @@ impl<G: Learnable + Sync> Course<G> {
     /// Everything, to continue later.
     pub fn write(&self) -> Vec<u8> {
         let fingerprint = self.games[0].weights_fingerprint();
-        let mut head = format!("{MARK}\n{fingerprint:016x}\n{}\n", self.plan.rate);
+        let baseline = self.baseline.map_or("-".into(), |mean| mean.to_string());
+        let mut head = format!("{MARK}\n{fingerprint:016x}\n{}\n{baseline}\n", self.plan.rate);
         for Measured { games, mean } in &self.curve {
             head += &format!("{games} {mean}\n");
         }
@@ -194,6 +226,10 @@ impl<G: Learnable + Sync> Course<G> {
         }
         let rate = lines.next().and_then(|rate| rate.parse::<f32>().ok());
         course.plan.rate = rate.filter(|rate| (0.0..=1.0).contains(rate)).ok_or(NoTraining)?;
+        course.baseline = match lines.next().ok_or(NoTraining)? {
+            "-" => None,
+            mean => Some(mean.parse().map_err(|_| NoTraining)?),
+        };
         for line in lines {
             let (games, mean) = line.split_once(' ').ok_or(NoTraining)?;
             let (games, mean) = (games.parse().ok(), mean.parse().ok());

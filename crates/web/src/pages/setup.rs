@@ -5,6 +5,7 @@ pub mod luck;
 mod rules;
 mod seats;
 mod sheet;
+mod teach;
 
 use leptos::prelude::*;
 
@@ -58,6 +59,7 @@ fn table(form: TableForm) -> AnyView {
                 <div class="setup-column">
                     {push.then(|| variant(form))}
                     {(!push).then(|| sheet::section(form))}
+                    {(!push).then(|| teach::section(form))}
                     <section class="card setting">
                         <h2 class="visually-hidden">{t("setup.coach.label")}</h2>
                         <Switch
