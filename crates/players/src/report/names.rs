@@ -35,7 +35,7 @@ impl<'a> Words<'a> {
     }
 
     pub(super) fn say(&self, key: &str, arguments: &[(&str, &dyn Argument)]) -> String {
-        self.language.fill(&format!("report.{key}"), arguments)
+        self.language.fill(key, arguments)
     }
 
     pub(super) fn words(&self, key: &str) -> String {
@@ -63,7 +63,10 @@ impl<'a> Words<'a> {
     /// Who plays how many games of what.
     pub(super) fn title(&self) -> String {
         let report = self.report;
-        self.say("title", &[("game", &report.name), ("players", &report.players)])
+        self.say(
+            "report.title",
+            &[("game", &report.name), ("players", &report.players)],
+        )
     }
 
     /// What the games were played by, in a sentence.
@@ -71,24 +74,30 @@ impl<'a> Words<'a> {
         let report = self.report;
         let games = &report.games;
         match &report.played {
-            PlayedBy::Learned => self.say("played.learned", &[("games", games), ("seed", &report.seed)]),
+            PlayedBy::Learned => self.say(
+                "report.played.learned",
+                &[("games", games), ("seed", &report.seed)],
+            ),
             PlayedBy::Borrowed { from, confidence } => {
-                let sure = self.words(&format!("sure.{confidence}"));
+                let sure = self.words(&format!("report.sure.{confidence}"));
                 let arguments: [(&str, &dyn Argument); 4] = [
                     ("games", games),
                     ("seed", &report.seed),
                     ("from", from),
                     ("sure", &sure),
                 ];
-                self.say("played.borrowed", &arguments)
+                self.say("report.played.borrowed", &arguments)
             }
-            PlayedBy::Estimate => self.say("played.estimate", &[("games", games), ("seed", &report.seed)]),
+            PlayedBy::Estimate => self.say(
+                "report.played.estimate",
+                &[("games", games), ("seed", &report.seed)],
+            ),
         }
     }
 
     pub(super) fn zone(&self, zone: usize) -> String {
         let name = self.names.zone(self.language, zone as u8);
-        self.say("zone", &[("zone", &name)])
+        self.say("report.zone", &[("zone", &name)])
     }
 
     /// What a bonus gives.
@@ -100,7 +109,7 @@ impl<'a> Words<'a> {
             (_, None, None) => return word.into(),
         };
         let award = self.names.award(self.language, award);
-        self.say("award", &[("award", &award)])
+        self.say("report.award", &[("award", &award)])
     }
 
     /// Where a bonus is printed.
@@ -114,22 +123,22 @@ impl<'a> Words<'a> {
             }
         };
         match place {
-            Place::Round(round) => self.say("place.round", &[("n", &round)]),
+            Place::Round(round) => self.say("report.place.round", &[("n", &round)]),
             Place::Cell(zone, cell) => in_zone(zone, cell, "cell"),
             Place::Between(zone, cell) => in_zone(zone, cell, "between"),
             Place::Group(zone, group) => {
                 let kinds = self.groups.get(usize::from(zone));
                 let kind = kinds.and_then(|kinds| kinds.get(usize::from(group)));
                 let (key, n) = match kind.copied().unwrap_or(GroupKind::Other) {
-                    GroupKind::Row(n) => ("place.row", n + 1),
-                    GroupKind::Column(n) => ("place.column", n + 1),
-                    GroupKind::Block(n) => ("place.block", n + 1),
-                    GroupKind::Diagonal => ("place.diagonal", 0),
-                    GroupKind::Other => ("place.group", group + 1),
+                    GroupKind::Row(n) => ("report.place.row", n + 1),
+                    GroupKind::Column(n) => ("report.place.column", n + 1),
+                    GroupKind::Block(n) => ("report.place.block", n + 1),
+                    GroupKind::Diagonal => ("report.place.diagonal", 0),
+                    GroupKind::Other => ("report.place.group", group + 1),
                 };
                 self.say(key, &[("zone", &self.zone(usize::from(zone))), ("n", &n)])
             }
-            Place::RowEnd(power) => self.say("place.row-end", &[("row", &self.power_row(power))]),
+            Place::RowEnd(power) => self.say("report.place.row-end", &[("row", &self.power_row(power))]),
         }
     }
 
@@ -150,20 +159,20 @@ impl<'a> Words<'a> {
         let several = if rows.unwrap_or(1) > 1 { "-in-row" } else { "" };
         let arguments: [(&str, &dyn Argument); 3] =
             [("zone", &name), ("n", &cell.column), ("row", &cell.row)];
-        self.say(&format!("place.{key}{several}"), &arguments)
+        self.say(&format!("report.place.{key}{several}"), &arguments)
     }
 
     /// What a decision is about.
     pub(super) fn question(&self, question: Question) -> String {
         match question {
-            Question::Roll => self.words("question.roll"),
-            Question::Platter => self.words("question.platter"),
-            Question::ExtraDie => self.words("question.extra-die"),
-            Question::TakeBack => self.words("question.take-back"),
-            Question::Box(power) => self.say("question.box", &[("row", &self.power_row(power))]),
+            Question::Roll => self.words("report.question.roll"),
+            Question::Platter => self.words("report.question.platter"),
+            Question::ExtraDie => self.words("report.question.extra-die"),
+            Question::TakeBack => self.words("report.question.take-back"),
+            Question::Box(power) => self.say("report.question.box", &[("row", &self.power_row(power))]),
             Question::Gift(gift) => {
                 let gift = self.names.gift(self.language, gift);
-                self.say("question.gift", &[("gift", &gift)])
+                self.say("report.question.gift", &[("gift", &gift)])
             }
         }
     }

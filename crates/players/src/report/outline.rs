@@ -40,13 +40,13 @@ pub(super) fn outline(words: &Words<'_>) -> Vec<Part> {
 }
 
 fn heading(words: &Words<'_>, key: &str, parts: &mut Vec<Part>) {
-    parts.push(Part::Heading(words.words(&format!("heading.{key}"))));
+    parts.push(Part::Heading(words.words(&format!("report.heading.{key}"))));
 }
 
 fn heads(words: &Words<'_>, keys: &[&str]) -> Vec<String> {
     let head = |key: &&str| match *key {
         "" => String::new(),
-        key => words.words(&format!("head.{key}")),
+        key => words.words(&format!("report.head.{key}")),
     };
     keys.iter().map(head).collect()
 }
@@ -69,7 +69,7 @@ fn results(words: &Words<'_>, parts: &mut Vec<Part>) {
         ("p90", &results.p90),
         ("max", &results.max),
     ];
-    parts.push(Part::Sentence(words.say("results", &arguments)));
+    parts.push(Part::Sentence(words.say("report.results", &arguments)));
     parts.push(Part::Results);
 }
 
@@ -89,7 +89,7 @@ fn zones(words: &Words<'_>, parts: &mut Vec<Part>) {
     });
     let foxes = &report.foxes;
     let fox_row = vec![
-        words.words("foxes-row"),
+        words.words("report.foxes-row"),
         words.number(foxes.points, 1),
         String::new(),
         share(foxes.points),
@@ -100,11 +100,16 @@ fn zones(words: &Words<'_>, parts: &mut Vec<Part>) {
     let keys = ["", "points", "sd", "share", "filled", "lowest"];
     parts.push(Part::Table(heads(words, &keys), rows));
     if foxes.printed == 0 {
-        return parts.push(Part::Sentence(words.words("no-foxes")));
+        return parts.push(Part::Sentence(words.words("report.no-foxes")));
     }
     let shares = foxes.shares.iter().enumerate();
     let shares: Vec<String> = shares
-        .map(|(n, share)| words.say("fox-share", &[("n", &n), ("share", &words.percent(*share))]))
+        .map(|(n, share)| {
+            words.say(
+                "report.fox-share",
+                &[("n", &n), ("share", &words.percent(*share))],
+            )
+        })
         .collect();
     let count = words.number(foxes.count, 2);
     let arguments: [(&str, &dyn Argument); 3] = [
@@ -112,14 +117,14 @@ fn zones(words: &Words<'_>, parts: &mut Vec<Part>) {
         ("printed", &foxes.printed),
         ("shares", &shares.join(", ")),
     ];
-    parts.push(Part::Sentence(words.say("foxes", &arguments)));
+    parts.push(Part::Sentence(words.say("report.foxes", &arguments)));
 }
 
 fn bonuses(words: &Words<'_>, parts: &mut Vec<Part>) {
     heading(words, "bonuses", parts);
     let bonuses = &words.report.bonuses;
     if bonuses.is_empty() {
-        return parts.push(Part::Sentence(words.words("no-bonuses")));
+        return parts.push(Part::Sentence(words.words("report.no-bonuses")));
     }
     let late = bonuses.iter().any(|bonus| bonus.lost > 0.0);
     let rows = bonuses.iter().map(|bonus| {
@@ -155,13 +160,15 @@ fn cells(words: &Words<'_>, parts: &mut Vec<Part>) {
                 ("cell", &words.cell(zone, cell)),
                 ("share", &words.percent(cell.filled)),
             ];
-            words.say("unreached-cell", &arguments)
+            words.say("report.unreached-cell", &arguments)
         })
         .collect();
     if unreached.is_empty() {
-        return parts.push(Part::Sentence(words.words("all-reached")));
+        return parts.push(Part::Sentence(words.words("report.all-reached")));
     }
-    parts.push(Part::Sentence(words.say("unreached", &[("n", &unreached.len())])));
+    parts.push(Part::Sentence(
+        words.say("report.unreached", &[("n", &unreached.len())]),
+    ));
     parts.push(Part::List(unreached));
 }
 
@@ -178,14 +185,14 @@ fn choices(words: &Words<'_>, parts: &mut Vec<Part>) {
         ("decisions", &decisions),
         ("players", &report.players),
     ];
-    parts.push(Part::Sentence(words.say("length", &arguments)));
+    parts.push(Part::Sentence(words.say("report.length", &arguments)));
     if report.questions.is_empty() {
-        return parts.push(Part::Sentence(words.words("no-questions")));
+        return parts.push(Part::Sentence(words.words("report.no-questions")));
     }
     let within = words.number(report.close_within, 1);
     let close = words.percent(report.close());
     parts.push(Part::Sentence(
-        words.say("close", &[("within", &within), ("close", &close)]),
+        words.say("report.close", &[("within", &within), ("close", &close)]),
     ));
     let rows = report.questions.iter().map(|asked| {
         vec![
@@ -201,9 +208,9 @@ fn choices(words: &Words<'_>, parts: &mut Vec<Part>) {
     let name = |asked: &QuestionReport| words.question(asked.question);
     let no_choices: Vec<String> = report.no_choices().map(name).collect();
     if no_choices.is_empty() {
-        parts.push(Part::Sentence(words.words("all-choices")));
+        parts.push(Part::Sentence(words.words("report.all-choices")));
     } else {
-        parts.push(Part::Sentence(words.words("no-choices")));
+        parts.push(Part::Sentence(words.words("report.no-choices")));
         parts.push(Part::List(no_choices));
     }
 }
@@ -214,7 +221,7 @@ fn luck(words: &Words<'_>, parts: &mut Vec<Part>) {
     if luck.games > 1 {
         let (share, sd) = (words.percent(luck.share), words.number(luck.sd_without, 1));
         let arguments: [(&str, &dyn Argument); 3] = [("share", &share), ("sd", &sd), ("games", &luck.games)];
-        parts.push(Part::Sentence(words.say("luck", &arguments)));
+        parts.push(Part::Sentence(words.say("report.luck", &arguments)));
     }
     let mean = words.number(luck.beginner, 1);
     let less = words.number(report.results.mean - luck.beginner, 1);
@@ -226,7 +233,7 @@ fn luck(words: &Words<'_>, parts: &mut Vec<Part>) {
         ("skill", &skill),
         ("players", &report.players),
     ];
-    parts.push(Part::Sentence(words.say("skill", &arguments)));
+    parts.push(Part::Sentence(words.say("report.skill", &arguments)));
 }
 
 fn seats(words: &Words<'_>, parts: &mut Vec<Part>) {
@@ -237,7 +244,7 @@ fn seats(words: &Words<'_>, parts: &mut Vec<Part>) {
     heading(words, "seats", parts);
     let rows = report.seats.iter().enumerate().map(|(index, seat)| {
         vec![
-            words.say("seat", &[("n", &(index + 1))]),
+            words.say("report.seat", &[("n", &(index + 1))]),
             words.number(seat.mean, 1),
             words.percent(seat.wins),
         ]
@@ -248,7 +255,7 @@ fn seats(words: &Words<'_>, parts: &mut Vec<Part>) {
     let error = (even * (1.0 - even) / report.games.max(1) as f64).sqrt();
     let (even, error) = (words.percent(even), words.number(200.0 * error, 1));
     parts.push(Part::Sentence(
-        words.say("seats", &[("even", &even), ("error", &error)]),
+        words.say("report.seats", &[("even", &even), ("error", &error)]),
     ));
 }
 
@@ -300,5 +307,5 @@ fn comparison(words: &Words<'_>, parts: &mut Vec<Part>) {
         heads(words, keys),
         [own].into_iter().chain(others).collect(),
     ));
-    parts.push(Part::Sentence(words.words("comparison")));
+    parts.push(Part::Sentence(words.words("report.comparison")));
 }

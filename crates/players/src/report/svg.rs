@@ -47,13 +47,13 @@ pub fn svg(report: &Report, sheet: &Sheet, language: Language) -> String {
 /// How the results spread.
 pub fn results(report: &Report, sheet: &Sheet, language: Language) -> String {
     let words = Words::new(report, sheet, language);
-    framed(&words, &words.words("heading.results"), &histogram(&words))
+    framed(&words, &words.words("report.heading.results"), &histogram(&words))
 }
 
 /// How often each cell is filled, drawn as the sheet is laid out.
 pub fn cells(report: &Report, sheet: &Sheet, language: Language) -> String {
     let words = Words::new(report, sheet, language);
-    framed(&words, &words.words("heading.cells"), &heat_map(&words))
+    framed(&words, &words.words("report.heading.cells"), &heat_map(&words))
 }
 
 fn framed(words: &Words<'_>, title: &str, drawing: &Drawing) -> String {
@@ -88,7 +88,7 @@ fn histogram(words: &Words<'_>) -> Drawing {
     };
     let x = |result: f64| LEFT + (WIDTH - LEFT - MARGIN) * (result - low) / (high - low).max(1e-9);
     let y = |share: f64| HEIGHT - BOTTOM - (HEIGHT - TOP - BOTTOM) * share / most;
-    let heading = escaped(&words.words("heading.results"));
+    let heading = escaped(&words.words("report.heading.results"));
     // Writing into a string cannot fail.
     let _ = writeln!(
         body,
@@ -113,7 +113,7 @@ fn histogram(words: &Words<'_>) -> Drawing {
         let (top, percent) = (y(share(bin.count)), words.percent(share(bin.count)));
         let arguments: [(&str, &dyn Argument); 3] =
             [("low", &bin.low), ("high", &bin.high), ("share", &percent)];
-        let told = escaped(&words.say("bar", &arguments));
+        let told = escaped(&words.say("report.bar", &arguments));
         let _ = writeln!(
             body,
             "<rect x=\"{from:.1}\" y=\"{top:.1}\" width=\"{:.1}\" height=\"{:.1}\" fill=\"{LINE}\">\
@@ -135,7 +135,7 @@ fn histogram(words: &Words<'_>) -> Drawing {
     }
     let middle = x(results.mean);
     let mean = words.number(results.mean, 1);
-    let mean = escaped(&words.say("mean", &[("mean", &mean)]));
+    let mean = escaped(&words.say("report.mean", &[("mean", &mean)]));
     let _ = writeln!(
         body,
         "<line x1=\"{middle:.1}\" y1=\"{}\" x2=\"{middle:.1}\" y2=\"{}\" stroke=\"{MISSED}\" stroke-width=\"2\" \
@@ -156,12 +156,12 @@ const GAP: f64 = 28.0;
 
 fn heat_map(words: &Words<'_>) -> Drawing {
     let mut body = String::new();
-    let heading = escaped(&words.words("heading.cells"));
+    let heading = escaped(&words.words("report.heading.cells"));
     let _ = writeln!(
         body,
         "<text x=\"{MARGIN}\" y=\"30\" font-size=\"18\">{heading}</text>"
     );
-    let legend = escaped(&words.words("cells"));
+    let legend = escaped(&words.words("report.cells"));
     let _ = writeln!(body, "<text x=\"{MARGIN}\" y=\"50\">{legend}</text>");
     let views = views(words.sheet);
     let (mut x, mut y, mut lowest) = (MARGIN, 66.0, 66.0f64);
@@ -210,7 +210,10 @@ fn draw_zone(
         .get(index + 1)
         .map_or([0x8a, 0x84, 0x7a], |die| rgb(&die.tint));
     let points = words.number(zone.points, 1);
-    let title = words.say("zone-title", &[("zone", &words.zone(index)), ("points", &points)]);
+    let title = words.say(
+        "report.zone-title",
+        &[("zone", &words.zone(index)), ("points", &points)],
+    );
     writeln!(
         body,
         "<rect x=\"{x}\" y=\"{}\" width=\"12\" height=\"12\" rx=\"3\" fill=\"{}\" stroke=\"{INK}\"/>\
@@ -268,11 +271,11 @@ fn draw_cell(
         Some(round) => {
             let round = words.number(round, 1);
             words.say(
-                "cell-told",
+                "report.cell-told",
                 &[("cell", &name), ("share", &share), ("round", &round)],
             )
         }
-        None => words.say("cell-never", &[("cell", &name)]),
+        None => words.say("report.cell-never", &[("cell", &name)]),
     };
     writeln!(
         body,

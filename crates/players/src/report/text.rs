@@ -122,7 +122,7 @@ fn histogram(text: &mut String, words: &Words<'_>) -> std::fmt::Result {
 
 /// How many percent of the sheets fill each cell, row by row.
 fn heat_map(text: &mut String, words: &Words<'_>) -> std::fmt::Result {
-    tell(text, "  ", "  ", &words.words("cells"))?;
+    tell(text, "  ", "  ", &words.words("report.cells"))?;
     for (index, zone) in words.report.zones.iter().enumerate() {
         writeln!(text, "  {}", words.zone(index))?;
         let rows = zone.cells.iter().map(|cell| cell.row).max().unwrap_or(0);

@@ -1,9 +1,12 @@
 //! Teaching the bots a sheet, in a worker of its own: a course in slices, kept on the device as it goes.
+//!
+//! Only those who teach bots, or play on a sheet of their own, need this part of the program: it is fetched then.
 
-use std::cell::{Cell, RefCell};
+use std::cell::Cell;
+use std::pin::Pin;
 
 use finaud_players::learned::{COURSE_GAMES, Course, Learnable, Net};
-use finaud_rules::{MAX_SEATS, SoloGame, TableGame};
+use finaud_rules::{DiceGame, MAX_SEATS, SoloGame, TableGame};
 use finaud_table::{AnyGame, GameSpec};
 use leptos::wasm_split::{SplitLoaderError, wasm_split};
 use wasm_bindgen_futures::JsFuture;
@@ -31,15 +34,11 @@ macro_rules! with_course {
 }
 
 thread_local! {
-    static COURSE: RefCell<Option<AnyCourse>> = const { RefCell::new(None) };
     static STOP: Cell<bool> = const { Cell::new(false) };
 }
 
-/// Everything that is kept of a course.
-struct KeptCourse {
-    weights: Option<Vec<u8>>,
-    course: Vec<u8>,
-}
+/// Work of another part of the program.
+type Work<T> = Pin<Box<dyn Future<Output = Option<T>>>>;
 
 /// Asks the course of this worker to stop after its slice.
 pub(super) fn stop() {
@@ -47,36 +46,56 @@ pub(super) fn stop() {
 }
 
 /// Teaches a game until its course is over or somebody stops it; `told` hears how far it is. `None` if the game cannot be
-/// taught, or a part of the program cannot be fetched.
-pub(super) async fn teach(spec: &GameSpec, told: impl Fn(&CourseStatus)) -> Option<CourseStatus> {
+/// taught, or this part of the program cannot be fetched.
+pub(super) async fn teach(spec: GameSpec, told: Box<dyn Fn(&CourseStatus)>) -> Option<CourseStatus> {
     STOP.set(false);
-    let key = taught::key(&spec.build().ok()?);
-    let kept = taught::read(&key, Kept::Course).await;
     load_teaching().await.ok()?;
-    begin(spec.clone(), kept).await.ok()??;
-    let mut status = taught::status(&key).await.unwrap_or_default();
+    teaching(spec, told).await.ok()?.await
+}
+
+/// Lets the bots of this worker use what was taught on this device for a game; `None` if nothing was.
+pub(super) async fn use_taught(spec: GameSpec) -> Option<()> {
+    load_taught().await.ok()?;
+    taught_for(spec).await.ok()?.await
+}
+
+#[wasm_split(teaching, wasm_split_path = ::leptos::wasm_split, preload(load_teaching), fallible)]
+fn teaching(
+    spec: GameSpec,
+    told: Box<dyn Fn(&CourseStatus)>,
+) -> Result<Work<CourseStatus>, SplitLoaderError> {
+    Ok(Box::pin(run(spec, told)))
+}
+
+#[wasm_split(teaching, wasm_split_path = ::leptos::wasm_split, preload(load_taught), fallible)]
+fn taught_for(spec: GameSpec) -> Result<Work<()>, SplitLoaderError> {
+    Ok(Box::pin(async move { taught::use_for(&spec).await }))
+}
+
+async fn run(spec: GameSpec, told: Box<dyn Fn(&CourseStatus)>) -> Option<CourseStatus> {
+    let key = taught::key(&spec.build().ok()?);
+    let mut course = begin(&spec, taught::read(&key, Kept::Course).await)?;
+    let mut used = taught::status(&key).await.is_some_and(|status| status.used);
     let mut kept_at = js_sys::Date::now();
     loop {
-        let used = status.used;
-        status = go_on().await.ok()?;
+        course.go_on();
+        let mut status = course.status();
         let stop = STOP.get() || status.over;
-        let now = js_sys::Date::now();
-        if stop || now - kept_at > KEEP {
-            let KeptCourse { weights, course } = kept_now().await.ok()?;
-            taught::write(&key, Kept::Course, &course).await;
-            if let Some(weights) = weights {
-                let written = taught::write(&key, Kept::Weights, &weights).await;
-                status.used = written.is_some();
+        let keep = stop || js_sys::Date::now() - kept_at > KEEP;
+        if keep {
+            taught::write(&key, Kept::Course, &course.bytes()).await;
+            if let Some(weights) = course.weights() {
+                used = taught::write(&key, Kept::Weights, &weights).await.is_some();
             }
             kept_at = js_sys::Date::now();
+        }
+        status.used = used;
+        if keep {
             let json = serde_json::to_vec(&status).unwrap_or_default();
             taught::write(&key, Kept::Status, &json).await;
-        } else {
-            status.used = used;
         }
         told(&status);
         if stop {
-            COURSE.take();
             return Some(status);
         }
         pause().await;
@@ -96,27 +115,20 @@ async fn pause() {
 }
 
 /// Goes on with a course that was kept, or begins one: with what is known of the sheet, if anything.
-#[wasm_split(teaching, wasm_split_path = ::leptos::wasm_split, preload(load_teaching), fallible)]
-fn begin(spec: GameSpec, kept: Option<Vec<u8>>) -> Result<Option<()>, SplitLoaderError> {
-    let Ok(game) = spec.build() else {
-        return Ok(None);
+fn begin(spec: &GameSpec, kept: Option<Vec<u8>>) -> Option<AnyCourse> {
+    let game = spec.build().ok()?;
+    if let Some(solo) = game.solo() {
+        return Some(AnyCourse::Solo(Box::new(course(vec![solo], kept))));
+    }
+    let AnyGame::Dice(game) = &game else {
+        return None;
     };
-    let course = match (game.solo(), &game) {
-        (Some(solo), _) => AnyCourse::Solo(Box::new(course(vec![solo], kept))),
-        (None, AnyGame::Dice(game)) => {
-            let tables = (2..=MAX_SEATS).filter_map(|seats| TableGame::new(game.sheet().clone(), seats).ok());
-            AnyCourse::Table(Box::new(course(tables.collect(), kept)))
-        }
-        (None, AnyGame::Push(_)) => return Ok(None),
-    };
-    COURSE.set(Some(course));
-    Ok(Some(()))
+    let tables = (2..=MAX_SEATS).map(|seats| TableGame::new(game.sheet().clone(), seats));
+    let tables: Vec<TableGame> = tables.collect::<Result<_, _>>().ok()?;
+    Some(AnyCourse::Table(Box::new(course(tables, kept))))
 }
 
-fn course<const SEATS: usize>(
-    games: Vec<finaud_rules::DiceGame<SEATS>>,
-    kept: Option<Vec<u8>>,
-) -> Course<finaud_rules::DiceGame<SEATS>> {
+fn course<const SEATS: usize>(games: Vec<DiceGame<SEATS>>, kept: Option<Vec<u8>>) -> Course<DiceGame<SEATS>> {
     let known = kept.and_then(|kept| Course::read(games.clone(), &kept).ok());
     known.unwrap_or_else(|| {
         let start: Option<Net> = games[0].borrowed().map(|borrowed| (*borrowed.net).clone());
@@ -124,43 +136,36 @@ fn course<const SEATS: usize>(
     })
 }
 
-/// Goes on for a slice.
-#[wasm_split(teaching, wasm_split_path = ::leptos::wasm_split, preload(load_going_on), fallible)]
-fn go_on() -> Result<CourseStatus, SplitLoaderError> {
-    let status = COURSE.with_borrow_mut(|course| {
-        let course = course.as_mut()?;
+impl AnyCourse {
+    /// Goes on for a slice.
+    fn go_on(&mut self) {
         let start = js_sys::Date::now();
-        with_course!(course, course => {
-            loop {
-                course.advance();
-                if course.is_over() || js_sys::Date::now() - start > SLICE {
-                    break;
-                }
+        with_course!(self, course => loop {
+            course.advance();
+            if course.is_over() || js_sys::Date::now() - start > SLICE {
+                break;
             }
-            Some(CourseStatus {
-                games: course.played(),
-                of: COURSE_GAMES,
-                baseline: course.baseline(),
-                curve: course.curve().iter().map(|at| (at.games, at.mean)).collect(),
-                used: false,
-                over: course.is_over(),
-            })
-        })
-    });
-    Ok(status.unwrap_or_default())
-}
+        });
+    }
 
-/// What is kept now; weights only if they are better than what was known before.
-#[wasm_split(teaching, wasm_split_path = ::leptos::wasm_split, preload(load_keeping), fallible)]
-fn kept_now() -> Result<KeptCourse, SplitLoaderError> {
-    Ok(COURSE.with_borrow(|course| match course {
-        Some(course) => with_course!(course, course => KeptCourse {
-            weights: course.is_better().then(|| course.weights()),
-            course: course.write(),
-        }),
-        None => KeptCourse {
-            weights: None,
-            course: Vec::new(),
-        },
-    }))
+    fn status(&self) -> CourseStatus {
+        with_course!(self, course => CourseStatus {
+            games: course.played(),
+            of: COURSE_GAMES,
+            baseline: course.baseline(),
+            curve: course.curve().iter().map(|at| (at.games, at.mean)).collect(),
+            used: false,
+            over: course.is_over(),
+        })
+    }
+
+    /// What was learned, if it is better than what was known before.
+    fn weights(&self) -> Option<Vec<u8>> {
+        with_course!(self, course => course.is_better().then(|| course.weights()))
+    }
+
+    /// Everything to go on.
+    fn bytes(&self) -> Vec<u8> {
+        with_course!(self, course => course.write())
+    }
 }

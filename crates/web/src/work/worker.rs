@@ -18,7 +18,7 @@ use super::{RequestMessage, ResponseMessage, WorkerRequest, WorkerResponse};
 use crate::messages::Language;
 use crate::new_game::PUSH;
 use crate::open::open;
-use crate::taught::{self, CourseStatus};
+use crate::taught::CourseStatus;
 use crate::{catalog, fetch};
 
 thread_local! {
@@ -118,8 +118,9 @@ fn needed(request: &WorkerRequest) -> Option<String> {
 async fn teaching(request: &WorkerRequest, scope: &DedicatedWorkerGlobalScope) -> Option<WorkerResponse> {
     match request {
         WorkerRequest::Teach(spec) => {
-            let told = |status: &CourseStatus| post(scope, &ResponseMessage::Teaching(status.clone()));
-            let status = teach::teach(spec, told).await;
+            let scope = scope.clone();
+            let told = move |status: &CourseStatus| post(&scope, &ResponseMessage::Teaching(status.clone()));
+            let status = teach::teach(spec.clone(), Box::new(told)).await;
             Some(status.map_or(WorkerResponse::Unprepared, WorkerResponse::Taught))
         }
         WorkerRequest::StopTeaching => {
@@ -148,7 +149,7 @@ fn own_game(request: &WorkerRequest) -> Option<GameSpec> {
 async fn fetch_for(request: &WorkerRequest) {
     // What was taught on this device goes before what is borrowed.
     if let Some(own) = own_game(request)
-        && taught::use_for(&own).await.is_some()
+        && teach::use_taught(own).await.is_some()
     {
         return;
     }
