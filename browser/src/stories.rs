@@ -70,6 +70,7 @@ static STORIES: &[Story] = stories! {
         a_card_game_by_screen_reader, puzzles_and_achievements_by_screen_reader;
     offline: works_under_a_sub_path, opens_without_a_network, an_update_waits_and_is_let_in;
     online: a_dice_game_by_link, three_friends_finish_a_game, cards_by_link_in_french_and_a_rematch, a_line_breaks_in_mid_turn,
+        a_tab_is_closed_before_its_choice_was_sent, whoever_looks_away_is_not_there,
         the_server_is_killed_in_mid_cascade, somebody_leaves_and_comes_back,
         somebody_watches_and_nobody_forges_a_seat, my_tables_wait_on_the_first_page, without_a_server_the_page_says_so;
     standing: a_ranked_try_stands_on_the_board, who_one_is_moves_to_another_device, my_data_are_deleted,

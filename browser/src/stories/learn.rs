@@ -227,6 +227,10 @@ pub(crate) fn the_rules_open_above_a_game(stage: &StoryContext<'_>) -> Result<()
         page.find(&format!("{ABOVE} [data-how]"))?;
         page.back()?;
         same("the way back")?;
+        // After a game the rules are a page of their own again.
+        page.tap("[data-do=home]")?;
+        page.tap(&format!("article[data-game={game}] [data-do=how]"))?;
+        page.find(&format!("main[data-page=how][data-game={game}]"))?;
         page.close();
     }
     Ok(())
