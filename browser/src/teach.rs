@@ -77,7 +77,7 @@ pub(crate) fn measure(app: &Path) -> Result<ExitCode> {
     for points in [LEAST, AIM] {
         match within(points) {
             Some((seconds, _)) => {
-                println!("{points:.0} points after {seconds:.0} s of a machine four times as slow")
+                println!("{points:.0} points after {seconds:.0} s of a machine four times as slow");
             }
             None => println!("{points:.0} points: not within {WITHIN:.0} s"),
         }

@@ -13,7 +13,7 @@ use super::{Header, Learnable, Net, NoTraining, Plan, Training, Weights};
 use crate::{Bot, Expert, Player, Roster, play_out};
 
 /// How many games a course has. Where it ends, the step size has fallen to nearly nothing.
-pub const COURSE_GAMES: u64 = 80_000;
+pub const COURSE_GAMES: u64 = 70_000;
 
 /// The settings, found by trying (docs/players.md): larger steps and smaller batches than a long training has.
 const PLAN: Plan = Plan {
