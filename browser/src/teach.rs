@@ -1,7 +1,7 @@
 //! How quickly bots learn a sheet in the browser: Très Futé as a sheet of one's own, with all weights withheld.
 //!
-//! A machine that is four times as slow needs four times the processor time. That is what is counted, since Chromium can slow
-//! down a page but not its workers; it does not depend on what else the machine does.
+//! A machine that is four times as slow needs four times the processor time. That is what is counted: it depends neither on what
+//! else the machine does nor on which threads Chromium can slow down.
 
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;

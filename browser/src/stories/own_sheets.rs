@@ -208,6 +208,25 @@ pub(crate) fn bots_are_taught_and_go_on_after_the_page_was_closed(stage: &StoryC
     Ok(())
 }
 
+pub(crate) fn a_report_tells_how_a_sheet_plays(stage: &StoryContext<'_>) -> Result<()> {
+    let site = stage.site()?;
+    let page = stage.visit(Window::PHONE, &site, "#/new/tres-fute")?;
+    page.tap("[data-do=report]")?;
+    page.find("[data-report] svg")?;
+    let told = page.text("[data-report]")?;
+    for words in [
+        "300 games",
+        "Points by zone",
+        "Luck and skill",
+        "Compared with the built-in sheets",
+    ] {
+        ensure!(told.contains(words), "{words}: {told}");
+    }
+    let wide = page.read("return document.documentElement.scrollWidth > innerWidth")?;
+    ensure!(wide == false, "the page is wider than the phone");
+    Ok(())
+}
+
 pub(crate) fn a_hint_leaves_the_dice_in_sight(stage: &StoryContext<'_>) -> Result<()> {
     for (width, height) in [(390, 844), (360, 640)] {
         let site = stage.site()?;

@@ -30,7 +30,7 @@ mod text;
 use serde::{Deserialize, Serialize};
 
 pub use figures::{Figures, built_in, figures_text};
-pub use html::html;
+pub use html::{contents, html};
 pub use played::{Place, PlayedBy, PlayedGame, Reporter};
 pub use question::Question;
 pub use svg::{cells as cells_svg, results as results_svg, svg};

@@ -91,6 +91,8 @@ pub enum WorkerRequest {
     },
     /// Teaches the bots a game until its course is over, or somebody stops it: [`WorkerResponse::Taught`].
     Teach(GameSpec),
+    /// How does a sheet play? [`WorkerResponse::Report`].
+    Report(GameSpec),
     /// Stops the course that goes on. It answers when it has kept what was learned; this is answered at once.
     StopTeaching,
 }
@@ -146,6 +148,8 @@ pub enum WorkerResponse {
     Taught(CourseStatus),
     /// The course will stop.
     Stopping,
+    /// How a sheet plays: a report as JSON, which only those read who show it.
+    Report(String),
     /// It could not be answered.
     Failed(Description),
     /// The worker could not fetch the games or the language.

@@ -15,7 +15,8 @@ use crate::{Bot, Expert, Player, Roster, play_out};
 /// How many games a course has. Where it ends, the step size has fallen to nearly nothing.
 pub const COURSE_GAMES: u64 = 70_000;
 
-/// The settings, found by trying (docs/players.md): larger steps and smaller batches than a long training has.
+/// The settings, chosen by trying a few on one sheet, each with a single seed: larger steps and smaller batches than a long
+/// training has. docs/players.md says what they reach.
 const PLAN: Plan = Plan {
     games: COURSE_GAMES,
     seed: 1,

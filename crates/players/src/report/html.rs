@@ -33,11 +33,20 @@ pub fn html(report: &Report, sheet: &Sheet, language: Language) -> String {
          <style>{STYLE}</style>\n<h1>{title}</h1>\n",
         language.code()
     );
-    for part in outline(&words) {
-        let _ = write_part(&mut page, &words, &part);
-    }
+    page.push_str(&contents(report, sheet, language));
     page.push_str("</html>\n");
     page
+}
+
+/// What the page shows below its title, without styles: for a place in another page.
+pub fn contents(report: &Report, sheet: &Sheet, language: Language) -> String {
+    let words = Words::new(report, sheet, language);
+    let mut contents = String::new();
+    for part in outline(&words) {
+        // Writing into a string cannot fail.
+        let _ = write_part(&mut contents, &words, &part);
+    }
+    contents
 }
 
 fn write_part(page: &mut String, words: &Words<'_>, part: &Part) -> std::fmt::Result {

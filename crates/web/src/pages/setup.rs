@@ -2,6 +2,7 @@
 
 pub mod form;
 pub mod luck;
+mod plays;
 mod rules;
 mod seats;
 mod sheet;
@@ -60,6 +61,7 @@ fn table(form: TableForm) -> AnyView {
                     {push.then(|| variant(form))}
                     {(!push).then(|| sheet::section(form))}
                     {(!push).then(|| teach::section(form))}
+                    {(!push).then(|| plays::section(form))}
                     <section class="card setting">
                         <h2 class="visually-hidden">{t("setup.coach.label")}</h2>
                         <Switch

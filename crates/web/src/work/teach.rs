@@ -6,6 +6,7 @@ use std::cell::Cell;
 use std::pin::Pin;
 
 use finaud_players::learned::{COURSE_GAMES, Course, Learnable, Net};
+use finaud_players::report::{PlayedGame, Report, Reporter};
 use finaud_rules::{DiceGame, MAX_SEATS, SoloGame, TableGame};
 use finaud_table::{AnyGame, GameSpec};
 use leptos::wasm_split::{SplitLoaderError, wasm_split};
@@ -15,6 +16,10 @@ use crate::taught::{self, CourseStatus, Kept};
 
 /// How long a slice may take, in milliseconds: after that, whoever wants to stop it is heard.
 const SLICE: f64 = 250.0;
+/// So many games tell enough of a sheet to somebody who waits.
+const REPORT_GAMES: u64 = 300;
+/// The series of these games.
+const REPORT_SEED: u64 = 1;
 /// After so many milliseconds, what was learned is kept.
 const KEEP: f64 = 10_000.0;
 
@@ -100,6 +105,40 @@ async fn run(spec: GameSpec, told: Box<dyn Fn(&CourseStatus)>) -> Option<CourseS
         }
         pause().await;
     }
+}
+
+/// How a sheet plays, as JSON; `told` hears which part of the games is played. `None` if there is no such sheet, or this part
+/// of the program cannot be fetched.
+pub(super) async fn report(spec: GameSpec, told: Box<dyn Fn(f64)>) -> Option<String> {
+    load_reporting().await.ok()?;
+    reporting(spec, told).await.ok()?.await
+}
+
+#[wasm_split(teaching, wasm_split_path = ::leptos::wasm_split, preload(load_reporting), fallible)]
+fn reporting(spec: GameSpec, told: Box<dyn Fn(f64)>) -> Result<Work<String>, SplitLoaderError> {
+    Ok(Box::pin(async move {
+        let game = spec.build().ok()?;
+        let report = match (game.solo(), &game) {
+            (Some(solo), _) => report_of(&solo, told).await,
+            (None, AnyGame::Dice(game)) => report_of(game, told).await,
+            (None, AnyGame::Push(_)) => return None,
+        };
+        serde_json::to_string(&report).ok()
+    }))
+}
+
+async fn report_of<const SEATS: usize>(game: &DiceGame<SEATS>, told: Box<dyn Fn(f64)>) -> Report {
+    let mut reporter = Reporter::new(game, REPORT_SEED);
+    let mut played: Vec<PlayedGame> = Vec::new();
+    while (played.len() as u64) < REPORT_GAMES {
+        let start = js_sys::Date::now();
+        while (played.len() as u64) < REPORT_GAMES && js_sys::Date::now() - start < SLICE {
+            played.push(reporter.play(played.len() as u64));
+        }
+        told(played.len() as f64 / REPORT_GAMES as f64);
+        pause().await;
+    }
+    Report::of(game, REPORT_SEED, &played)
 }
 
 /// Lets the worker hear what it is asked.

@@ -48,7 +48,7 @@ pub fn serve(scope: DedicatedWorkerGlobalScope) {
                         return post(&scope, &ResponseMessage::Done { id, response });
                     };
                     fetch_for(&request).await;
-                    if let Some(response) = teaching(&request, &scope).await {
+                    if let Some(response) = at_leisure(&request, id, &scope).await {
                         return post(&scope, &ResponseMessage::Done { id, response });
                     }
                     // A choice or an analysis is one search, a review many: those count themselves.
@@ -90,7 +90,9 @@ fn needed(request: &WorkerRequest) -> Option<String> {
             let header = RecordHeader::read(&game.record).ok()?;
             (header.game, usize::from(header.players), game.sheet.as_deref())
         }
-        WorkerRequest::Teach(spec) => (spec.game.clone(), spec.players, spec.sheet.as_deref()),
+        WorkerRequest::Teach(spec) | WorkerRequest::Report(spec) => {
+            (spec.game.clone(), spec.players, spec.sheet.as_deref())
+        }
         WorkerRequest::Speed { .. } | WorkerRequest::StopTeaching => return None,
     };
     // Where nothing was learned, what was learned on a sheet like it may do.
@@ -114,14 +116,24 @@ fn needed(request: &WorkerRequest) -> Option<String> {
     packed.iter().any(known).then_some(name)
 }
 
-/// Answers what is asked of the worker that teaches.
-async fn teaching(request: &WorkerRequest, scope: &DedicatedWorkerGlobalScope) -> Option<WorkerResponse> {
+/// Answers what takes minutes: the worker goes on hearing what else it is asked.
+async fn at_leisure(
+    request: &WorkerRequest,
+    id: u64,
+    scope: &DedicatedWorkerGlobalScope,
+) -> Option<WorkerResponse> {
     match request {
         WorkerRequest::Teach(spec) => {
             let scope = scope.clone();
             let told = move |status: &CourseStatus| post(&scope, &ResponseMessage::Teaching(status.clone()));
             let status = teach::teach(spec.clone(), Box::new(told)).await;
             Some(status.map_or(WorkerResponse::Unprepared, WorkerResponse::Taught))
+        }
+        WorkerRequest::Report(spec) => {
+            let scope = scope.clone();
+            let told = move |part: f64| post(&scope, &ResponseMessage::Progress { id, part });
+            let report = teach::report(spec.clone(), Box::new(told)).await;
+            Some(report.map_or(WorkerResponse::Unprepared, WorkerResponse::Report))
         }
         WorkerRequest::StopTeaching => {
             teach::stop();
@@ -135,6 +147,7 @@ async fn teaching(request: &WorkerRequest, scope: &DedicatedWorkerGlobalScope) -
 fn own_game(request: &WorkerRequest) -> Option<GameSpec> {
     let spec = match request {
         WorkerRequest::Choose { at, .. } | WorkerRequest::Analyse { at, .. } => at.spec.clone(),
+        WorkerRequest::Report(spec) => spec.clone(),
         WorkerRequest::Review { game, .. } | WorkerRequest::SameSeed(game) => {
             game.sheet.as_ref()?;
             let table = open(&game.record, game.sheet.as_deref()).ok()?;
