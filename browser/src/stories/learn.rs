@@ -125,6 +125,14 @@ pub(crate) fn the_first_turn_of_hyper_fute(stage: &StoryContext<'_>) -> Result<(
     scripted(stage, "hyper-fute", Window::PHONE.in_language("fr"))
 }
 
+pub(crate) fn the_first_turn_of_vraiment_tres_fute(stage: &StoryContext<'_>) -> Result<()> {
+    scripted(stage, "vraiment-tres-fute", Window::PHONE.in_language("de"))
+}
+
+pub(crate) fn the_first_turn_of_clever_4ever(stage: &StoryContext<'_>) -> Result<()> {
+    scripted(stage, "clever-4ever", Window::PHONE.in_language("fr"))
+}
+
 pub(crate) fn the_first_turn_of_push(stage: &StoryContext<'_>) -> Result<()> {
     scripted(stage, "push", Window::PHONE.in_language("fr"))
 }

@@ -25,6 +25,7 @@ const PLAN: Plan = Plan {
     lambda: 0.8,
     rate: 0.004,
     explore: 0.1,
+    outcomes: 0,
     threads: 1,
 };
 

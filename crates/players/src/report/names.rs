@@ -133,7 +133,9 @@ impl<'a> Words<'a> {
                     GroupKind::Row(n) => ("report.place.row", n + 1),
                     GroupKind::Column(n) => ("report.place.column", n + 1),
                     GroupKind::Block(n) => ("report.place.block", n + 1),
+                    GroupKind::Shade(n) => ("report.place.shade", n + 1),
                     GroupKind::Diagonal => ("report.place.diagonal", 0),
+                    GroupKind::OtherDiagonal => ("report.place.other-diagonal", 0),
                     GroupKind::Other => ("report.place.group", group + 1),
                 };
                 self.say(key, &[("zone", &self.zone(usize::from(zone))), ("n", &n)])

@@ -1,8 +1,12 @@
 //! How a sheet plays: a report for whoever designs it.
+//!
+//! Most people who set a table want none: what writes it is a part of the program of its own.
 
 use finaud_players::report::{Report, contents};
+use finaud_rules::Sheet;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
+use leptos::wasm_split::{SplitLoaderError, wasm_split};
 
 use super::form::TableForm;
 use crate::messages::{language, t};
@@ -16,6 +20,13 @@ enum State {
     Failed,
     /// The report as a part of a page.
     Here(String),
+}
+
+/// A report as a part of a page, from what the worker sent; `None` if that is none.
+#[wasm_split(reports, wasm_split_path = ::leptos::wasm_split, preload(load_reports), fallible)]
+fn written(json: String, sheet: Sheet) -> Result<Option<String>, SplitLoaderError> {
+    let report = serde_json::from_str::<Report>(&json).ok();
+    Ok(report.map(|report| contents(&report, &sheet, language())))
 }
 
 /// The way to a report on the sheet.
@@ -32,6 +43,7 @@ pub(super) fn section(form: TableForm) -> AnyView {
         let sheet = form.with_sheet(Clone::clone);
         state.set(State::Playing(0.0));
         spawn_local(async move {
+            let _ = load_reports().await;
             let request = WorkerRequest::Report(asked.clone());
             let progress = move |part| {
                 if matches!(state.try_get_untracked(), Some(State::Playing(_))) {
@@ -39,15 +51,15 @@ pub(super) fn section(form: TableForm) -> AnyView {
                 }
             };
             let told = match ask(Lane::Long, request, progress).await {
-                WorkerResponse::Report(json) => serde_json::from_str::<Report>(&json).ok(),
+                WorkerResponse::Report(json) => match sheet {
+                    Some(sheet) => written(json, sheet).await.ok().flatten(),
+                    None => None,
+                },
                 _ => None,
             };
             // Somebody may have changed the sheet, or gone elsewhere meanwhile.
             if spec.try_get_untracked() == Some(asked) {
-                state.try_set(match told.zip(sheet) {
-                    Some((report, sheet)) => State::Here(contents(&report, &sheet, language())),
-                    None => State::Failed,
-                });
+                state.try_set(told.map_or(State::Failed, State::Here));
             }
         });
     };
