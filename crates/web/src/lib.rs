@@ -51,6 +51,7 @@ pub mod steps;
 pub mod storage;
 pub mod tell;
 pub mod work;
+pub mod workshop;
 
 use wasm_bindgen::JsCast;
 

@@ -23,49 +23,57 @@ pub struct Bound<T> {
     pub word: Option<usize>,
 }
 
-/// The draft with something in every place that can give a bonus, so that every place is drawn.
-pub fn with_every_bonus(draft: &Draft) -> Draft {
+/// A draft with something in every place that can give a bonus, so that every place is drawn.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Filled {
+    /// The draft.
+    pub draft: Draft,
+    /// The same with something else in the places that were filled: what looks different on it gives nothing in truth.
+    pub other: Option<Draft>,
+}
+
+/// Puts something into every place that can give a bonus and does not.
+pub fn with_every_bonus(draft: &Draft) -> Filled {
     let checked = Checked::of(draft);
     let Some(word) = plain_bonus(&checked, "") else {
-        return draft.clone();
+        return Filled {
+            draft: draft.clone(),
+            other: None,
+        };
     };
-    let mut full = draft.clone();
-    for path in bonus_paths(draft, &[Step::Key("zones".into())]) {
-        if full
-            .get(&path)
-            .and_then(Value::text)
-            .is_some_and(|text| text.trim().is_empty())
-        {
-            let mut tried = full.clone();
-            let filled = Edit::set(&path, Value::Text(word.clone())).apply(&mut tried);
-            if filled.is_ok() {
-                full = tried;
+    let mut places = bonus_paths(draft, &[Step::Key("zones".into())]);
+    places.retain(|path| {
+        let text = draft.get(path).and_then(Value::text);
+        text.is_some_and(|text| text.trim().is_empty())
+    });
+    let reads = |filled: &Draft| Sheet::read(&filled.text()).sheet.is_some();
+    let mut filled = fill(draft, &places, &word);
+    if !reads(&filled) {
+        // Not all places may give something at once: as many as can.
+        let mut possible: Vec<ValuePath> = Vec::new();
+        for place in places {
+            possible.push(place);
+            if !reads(&fill(draft, &possible, &word)) {
+                possible.pop();
             }
         }
+        places = possible;
+        filled = fill(draft, &places, &word);
     }
-    match Sheet::read(&full.text()).sheet {
-        Some(_) => full,
-        None => one_by_one(draft, &word),
+    let other = plain_bonus(&checked, &word).map(|word| fill(draft, &places, &word));
+    Filled {
+        draft: filled,
+        other: other.filter(reads),
     }
 }
 
-/// The same where not all places may give something at once.
-fn one_by_one(draft: &Draft, word: &str) -> Draft {
-    let mut full = draft.clone();
-    for path in bonus_paths(draft, &[Step::Key("zones".into())]) {
-        if full
-            .get(&path)
-            .and_then(Value::text)
-            .is_some_and(|text| text.trim().is_empty())
-        {
-            let mut tried = full.clone();
-            let filled = Edit::set(&path, Value::Text(word.into())).apply(&mut tried);
-            if filled.is_ok() && Sheet::read(&tried.text()).sheet.is_some() {
-                full = tried;
-            }
-        }
+fn fill(draft: &Draft, places: &[ValuePath], word: &str) -> Draft {
+    let mut filled = draft.clone();
+    for path in places {
+        // The places are those of the draft.
+        let _ = Edit::set(path, Value::Text(word.into())).apply(&mut filled);
     }
-    full
+    filled
 }
 
 /// A bonus that asks nothing, other than this one: a box of an action, or a fox where there are no boxes.

@@ -258,7 +258,7 @@ fn look(zone: usize) -> impl Fn(&Sheet) -> Vec<((u8, usize), String)> {
 #[test]
 fn every_bonus_is_found_where_it_is_drawn() {
     for game in builtin_ids() {
-        let draft = with_every_bonus(&Draft::copy_of(game).unwrap());
+        let draft = with_every_bonus(&Draft::copy_of(game).unwrap()).draft;
         let sheet = Checked::of(&draft).sheet.unwrap();
         for zone in 0..sheet.zones.len() {
             let bound = bound(&draft, zone, look(zone));
@@ -278,7 +278,7 @@ fn every_bonus_is_found_where_it_is_drawn() {
 
 #[test]
 fn a_printed_number_is_a_word_of_its_row() {
-    let draft = with_every_bonus(&Draft::copy_of("tres-fute").unwrap());
+    let draft = with_every_bonus(&Draft::copy_of("tres-fute").unwrap()).draft;
     let bound = bound(&draft, 0, look(0));
     // Row 2, column 3 of the yellow grid.
     let cell = bound.iter().find(|bound| bound.drawn == (0, 6)).unwrap();
@@ -316,6 +316,19 @@ fn lists_follow_their_cells() {
         .apply(&mut draft)
         .unwrap();
     assert_eq!(draft.get(&path("zones 4 bonus")).unwrap().entries().len(), 1);
+}
+
+#[test]
+fn places_without_a_bonus_are_told_from_those_with_one() {
+    let filled = with_every_bonus(&Draft::empty());
+    let (full, other) = (filled.draft, filled.other.unwrap());
+    let sheet = |draft: &Draft| Checked::of(draft).sheet.unwrap();
+    for zone in 0..5 {
+        let bonuses = |draft: &Draft| look(zone)(&sheet(draft)).into_iter().filter(|(drawn, _)| (2..=4).contains(&drawn.0));
+        let (one, two): (Vec<_>, Vec<_>) = (bonuses(&full).collect(), bonuses(&other).collect());
+        assert!(one.len() == two.len() && !one.is_empty());
+        assert!(one.iter().zip(&two).all(|(one, two)| one.0 == two.0 && one.1 != two.1));
+    }
 }
 
 /// Whatever may be added is proposed in a form the reader takes.
