@@ -78,7 +78,10 @@ impl Draft {
     /// The built-in game that this is a corrected sheet of, as its id says.
     pub fn origin(&self) -> Option<&'static str> {
         let id = self.head("id")?;
-        let fits = |game: &&'static str| id.strip_prefix(*game).is_some_and(|rest| rest.starts_with('-'));
+        let fits = |game: &&'static str| {
+            id.strip_prefix(*game)
+                .is_some_and(|rest| rest.is_empty() || rest.starts_with('-'))
+        };
         let known = builtin_ids().into_iter().filter(|game| builtin(game).is_some());
         known.filter(fits).max_by_key(|game| game.len())
     }

@@ -84,6 +84,30 @@ fn plain_bonus(checked: &Checked, other: &str) -> Option<String> {
     plain.next().cloned()
 }
 
+/// What shows the value at a place.
+pub fn shows<T: PartialEq + Clone>(
+    draft: &Draft,
+    path: &[Step],
+    look: impl Fn(&Sheet) -> Vec<(T, String)>,
+) -> Vec<T> {
+    let checked = Checked::of(draft);
+    let (Some(sheet), Some(value)) = (&checked.sheet, draft.get(path)) else {
+        return Vec::new();
+    };
+    let before = look(sheet);
+    let tries = checked
+        .expectations
+        .at(path)
+        .flat_map(|expected| others(&checked, value, expected));
+    let mut found = tries.filter_map(|(_, other)| {
+        let mut tried = draft.clone();
+        Edit::set(path, other).apply(&mut tried).ok()?;
+        let sheet = Sheet::read(&tried.text()).sheet?;
+        Some(changed(&before, &look(&sheet))).filter(|different| !different.is_empty())
+    });
+    found.next().unwrap_or_default()
+}
+
 /// Which values of a zone are drawn where; `look` says how each thing that is drawn looks on a sheet.
 pub fn bound<T: PartialEq + Clone>(
     draft: &Draft,

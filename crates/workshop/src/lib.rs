@@ -33,7 +33,7 @@ mod zones;
 pub use check::{Checked, Kind, Offer};
 pub use difference::{Difference, differences};
 pub use draft::{Draft, MOST_TEXT, NotRead};
-pub use drawn::{Bound, Filled, bound, with_every_bonus};
+pub use drawn::{Bound, Filled, bound, shows, with_every_bonus};
 pub use edit::{Edit, NoSuchPlace};
 pub use fit::fitted;
 pub use history::Workbench;

@@ -192,6 +192,25 @@ fn new_dice(mended: &mut Draft) -> bool {
         }
         Value::Table(fields)
     };
+    let before = mended.root.key("dice").cloned();
+    let known = before.as_ref().map(Value::entries).unwrap_or_default();
+    let old = |name: &str| {
+        known
+            .iter()
+            .find(|die| die.key("name").and_then(Value::text) == Some(name))
+    };
+    let wild = known
+        .iter()
+        .find(|die| die.key("wild") == Some(&Value::Flag(true)));
+    let kept: Vec<Value> = wild
+        .into_iter()
+        .chain(names.iter().filter_map(|name| old(name)))
+        .cloned()
+        .collect();
+    if kept.len() == names.len() + 1 && before != Some(Value::List(kept.clone())) {
+        mended.put("dice", Value::List(kept));
+        return true;
+    }
     let wild = if names.iter().any(|name| name == "white") {
         "wild"
     } else {

@@ -324,10 +324,18 @@ fn places_without_a_bonus_are_told_from_those_with_one() {
     let (full, other) = (filled.draft, filled.other.unwrap());
     let sheet = |draft: &Draft| Checked::of(draft).sheet.unwrap();
     for zone in 0..5 {
-        let bonuses = |draft: &Draft| look(zone)(&sheet(draft)).into_iter().filter(|(drawn, _)| (2..=4).contains(&drawn.0));
+        let bonuses = |draft: &Draft| {
+            look(zone)(&sheet(draft))
+                .into_iter()
+                .filter(|(drawn, _)| (2..=4).contains(&drawn.0))
+        };
         let (one, two): (Vec<_>, Vec<_>) = (bonuses(&full).collect(), bonuses(&other).collect());
         assert!(one.len() == two.len() && !one.is_empty());
-        assert!(one.iter().zip(&two).all(|(one, two)| one.0 == two.0 && one.1 != two.1));
+        assert!(
+            one.iter()
+                .zip(&two)
+                .all(|(one, two)| one.0 == two.0 && one.1 != two.1)
+        );
     }
 }
 
@@ -479,6 +487,8 @@ fn the_same_sheet_has_the_same_id_and_another_one_has_another() {
     assert!(finaud_table::read_sheet(&Draft::empty().stamped()).is_ok());
     for game in builtin_ids() {
         assert_eq!(Draft::copy_of(game).unwrap().origin(), Some(game));
+        let opened = Draft::read(builtin_text(game).unwrap()).unwrap();
+        assert!(opened.origin() == Some(game) && id(&opened) != *game);
         assert_ne!(id(&Draft::copy_of(game).unwrap()), builtin(game).unwrap().id);
     }
 }

@@ -8,8 +8,8 @@ use leptos::prelude::*;
 
 use super::bench::Shown;
 use super::{send, start};
-use crate::dice_table::{Lights, SheetView};
 use crate::describe::describe;
+use crate::dice_table::{Lights, SheetView};
 use crate::messages::{t, tn};
 use crate::new_game::clean_name;
 use crate::pages::setup::BackHome;
@@ -47,7 +47,12 @@ pub(super) fn page(data: &str) -> AnyView {
 fn sheet(draft: Draft) -> AnyView {
     let shown = Arc::new(Shown::of(&draft));
     let name = clean_name(draft.head("name").unwrap_or_default());
-    let errors = shown.checked.problems.iter().filter(|problem| problem.is_error()).count();
+    let errors = shown
+        .checked
+        .problems
+        .iter()
+        .filter(|problem| problem.is_error())
+        .count();
     let picture = shown.checked.sheet.clone().and_then(|sheet| {
         let start = SoloGame::new(sheet.clone(), 1).ok()?.start();
         let (sheet, label) = (Arc::new(sheet), name.clone());

@@ -3,9 +3,9 @@
 use std::sync::Arc;
 
 use finaud_rules::zone::Spot;
-use finaud_rules::{Award, Sheet, ValuePath};
+use finaud_rules::{Award, Sheet, Step, ValuePath};
 use finaud_workshop::{
-    Checked, Draft, Drawable, Edit, Workbench, bound, drawable, fitted, with_every_bonus,
+    Checked, Draft, Drawable, Edit, Workbench, bound, drawable, fitted, shows, with_every_bonus,
 };
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
@@ -55,7 +55,12 @@ pub(super) struct Drawing {
     pub(super) zones: Vec<usize>,
     /// The places that give nothing.
     pub(super) blank: Vec<(usize, Spot)>,
+    /// Where something is wrong.
+    pub(super) wrong: Vec<(usize, Drawn)>,
 }
+
+/// So many mistakes are looked for on the drawing; the list has them all.
+const MOST_MARKED: usize = 12;
 
 impl PartialEq for Shown {
     fn eq(&self, other: &Shown) -> bool {
@@ -65,10 +70,12 @@ impl PartialEq for Shown {
 
 impl Shown {
     pub(super) fn of(draft: &Draft) -> Shown {
+        let checked = Checked::of(draft);
+        let drawing = drawable(draft).and_then(|drawable| Drawing::of(drawable, &checked));
         Shown {
             draft: draft.clone(),
-            checked: Checked::of(draft),
-            drawing: drawable(draft).and_then(Drawing::of),
+            checked,
+            drawing,
         }
     }
 
@@ -79,7 +86,7 @@ impl Shown {
 }
 
 impl Drawing {
-    fn of(drawable: Drawable) -> Option<Drawing> {
+    fn of(drawable: Drawable, checked: &Checked) -> Option<Drawing> {
         let filled = with_every_bonus(&drawable.draft);
         let sheet = Sheet::read(&filled.draft.text()).sheet?;
         let plan = SheetPlan::of(&sheet);
@@ -96,12 +103,24 @@ impl Drawing {
                 }
             }
         }
+        let mut wrong = Vec::new();
+        let errors = checked.problems.iter().filter(|problem| problem.is_error());
+        for problem in errors.take(MOST_MARKED) {
+            if let [Step::Key(zones), Step::Index(zone), _, _, ..] = problem.path.as_slice()
+                && zones == "zones"
+                && drawable.zones.contains(zone)
+            {
+                let there = shows(&filled.draft, &problem.path, |sheet| look(sheet, *zone));
+                wrong.extend(there.into_iter().map(|drawn| (*zone, drawn)));
+            }
+        }
         Some(Drawing {
             full: filled.draft,
             sheet: Arc::new(sheet),
             plan,
             zones: drawable.zones,
             blank,
+            wrong,
         })
     }
 
@@ -204,7 +223,8 @@ impl Bench {
                     return;
                 }
                 change(self);
-                self.work.with_untracked(|work| kept::save(&self.id.get_value(), work));
+                self.work
+                    .with_untracked(|work| kept::save(&self.id.get_value(), work));
                 request_animation_frame(move || focus(&focused.unwrap_or_default()));
             },
             std::time::Duration::ZERO,
@@ -223,22 +243,39 @@ impl Bench {
     pub(super) fn tap(self, zone: usize, drawn: Drawn) {
         let shown = self.shown.get_untracked();
         let values = match (&shown.drawing, drawn) {
-            (Some(drawing), Drawn::Cell(_) | Drawn::Bonus(_) | Drawn::Print(_)) => drawing.values(zone, drawn),
+            (Some(drawing), Drawn::Cell(_) | Drawn::Bonus(_) | Drawn::Print(_)) => {
+                drawing.values(zone, drawn)
+            }
             _ => Vec::new(),
         };
         self.select(Selected::Zone(zone, values));
     }
 
     pub(super) fn select(self, selected: Selected) {
+        // A zone is drawn above its panel, small enough for both; anything else is below the whole sheet.
+        let goal = match &selected {
+            Selected::Zone(..) | Selected::Sheet => "workshop-bench",
+            Selected::Part(_) => "workshop-panel",
+        };
         self.selected.set(selected);
-        request_animation_frame(|| {
-            if let Some(panel) = document().get_element_by_id("workshop-panel") {
-                let options = web_sys::ScrollIntoViewOptions::new();
-                options.set_block(web_sys::ScrollLogicalPosition::Nearest);
-                panel.scroll_into_view_with_scroll_into_view_options(&options);
+        if !is_narrow() {
+            return;
+        }
+        request_animation_frame(move || {
+            if let Some(goal) = document().get_element_by_id(goal) {
+                goal.scroll_into_view();
             }
         });
     }
+}
+
+/// Below this width the zone that is edited is drawn alone, and larger.
+const NARROW: f64 = 900.0;
+
+/// Is there no room for a sheet beside its panel?
+pub(super) fn is_narrow() -> bool {
+    let width = window().inner_width().ok().and_then(|width| width.as_f64());
+    width.is_some_and(|width| width < NARROW)
 }
 
 /// Gives the focus to what has this name.

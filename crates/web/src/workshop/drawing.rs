@@ -7,16 +7,13 @@ use finaud_rules::{Award, Die, Power, Step};
 use finaud_workshop::Value;
 use leptos::prelude::*;
 
-use super::bench::{Bench, Drawing, Drawn, Selected, Shown};
+use super::bench::{Bench, Drawing, Drawn, Selected, Shown, is_narrow};
 use super::picker::chip;
 use super::words as names;
 use crate::colours;
 use crate::dice_table::plan::{Badge, CellPlan, Print, WIDTH, ZonePlan};
 use crate::dice_table::{award_mark, words};
 use crate::messages::{language, t, tf};
-
-/// Below this width the zone that is edited is drawn alone, and larger.
-const NARROW: f64 = 900.0;
 
 /// The sheet as it is now: rounds, action rows, zones.
 pub(super) fn drawing(bench: Bench) -> AnyView {
@@ -40,7 +37,12 @@ fn head(bench: Bench, shown: &Arc<Shown>, selected: &Selected) -> AnyView {
     let root = shown.draft.root();
     let sheet = shown.sheet();
     let most = root.key("rounds").map(Value::entries).unwrap_or_default();
-    let most = most.iter().filter_map(Value::number).max().unwrap_or(0).clamp(0, 12);
+    let most = most
+        .iter()
+        .filter_map(Value::number)
+        .max()
+        .unwrap_or(0)
+        .clamp(0, 12);
     let bonuses = root.key("round_bonuses").map(Value::entries).unwrap_or_default();
     let rounds = (0..most as usize).map(|round| {
         let bonus = bonuses.get(round).and_then(Value::text).unwrap_or_default();
@@ -55,7 +57,10 @@ fn head(bench: Bench, shown: &Arc<Shown>, selected: &Selected) -> AnyView {
             Some(Value::List(shown)) => shown.iter().map(plain).collect(),
             _ => Vec::new(),
         };
-        let boxes = boxes.into_iter().map(|shown| view! { <i class="power-box">{shown}</i> }).collect_view();
+        let boxes = boxes
+            .into_iter()
+            .map(|shown| view! { <i class="power-box">{shown}</i> })
+            .collect_view();
         let end = row.key("end").and_then(Value::text).filter(|end| !end.is_empty());
         let end = end.map(|end| chip(sheet.as_deref(), end));
         let sign = match (Power::from_word(word), sheet.as_deref()) {
@@ -65,7 +70,12 @@ fn head(bench: Bench, shown: &Arc<Shown>, selected: &Selected) -> AnyView {
         view! { <span class="ws-row"><b>{sign}</b>{boxes}{end}</span> }
     };
     let rows = rows.iter().map(row).collect_view();
-    let wrong = |key: &str| shown.checked.problems_in(&[Step::Key(key.into())]).any(|problem| problem.is_error());
+    let wrong = |key: &str| {
+        shown
+            .checked
+            .problems_in(&[Step::Key(key.into())])
+            .any(|problem| problem.is_error())
+    };
     let (bad_rounds, bad_rows) = (wrong("rounds") || wrong("round_bonuses"), wrong("actions"));
     view! {
         <button type="button" class="ws-strip" class:wrong=bad_rounds data-do="edit-rounds" aria-label=t("workshop.part.rounds")
@@ -82,11 +92,6 @@ fn plain(value: &Value) -> String {
         Value::Number(number) => number.to_string(),
         Value::Flag(_) | Value::List(_) | Value::Table(_) => String::new(),
     }
-}
-
-fn is_narrow() -> bool {
-    let width = window().inner_width().ok().and_then(|width| width.as_f64());
-    width.is_some_and(|width| width < NARROW)
 }
 
 fn zones(bench: Bench, shown: &Arc<Shown>, selected: &Selected) -> AnyView {
@@ -108,9 +113,20 @@ fn zones(bench: Bench, shown: &Arc<Shown>, selected: &Selected) -> AnyView {
         ),
         None => format!("-1 -1 {} {}", WIDTH + 2.0, plan.height + 2.0),
     };
+    // Where zones are missing, others only fill their place.
+    let count = shown
+        .draft
+        .root()
+        .key("zones")
+        .map_or(0, |zones| zones.entries().len());
+    let is_seen = |zone: &&ZonePlan| match alone {
+        Some(alone) => alone.zone == zone.zone,
+        None => zone.zone < count,
+    };
     let all: Vec<AnyView> = plan
         .zones
         .iter()
+        .filter(is_seen)
         .map(|zone| zone_view(bench, shown, drawing, zone, selected))
         .collect();
     let back = alone.is_some().then(|| {
@@ -146,7 +162,11 @@ fn zone_view(
     };
     let letter = Die::of_zone(zone as u8).map_or(' ', |die| words::letter(language(), sheet, die));
     let inner = there.then(|| {
-        let cells: Vec<AnyView> = plan.cells.iter().map(|cell| cell_view(bench, zone, *cell)).collect();
+        let cells: Vec<AnyView> = plan
+            .cells
+            .iter()
+            .map(|cell| cell_view(bench, drawing, zone, *cell))
+            .collect();
         let badges: Vec<AnyView> = plan
             .badges
             .iter()
@@ -156,7 +176,7 @@ fn zone_view(
             .prints
             .iter()
             .enumerate()
-            .map(|(index, print)| print_view(bench, zone, index, print))
+            .map(|(index, print)| print_view(bench, drawing, zone, index, print))
             .collect();
         view! { <g aria-hidden="true">{prints}{cells}{badges}</g> }
     });
@@ -186,7 +206,8 @@ fn zone_view(
     .into_any()
 }
 
-fn cell_view(bench: Bench, zone: usize, cell: CellPlan) -> AnyView {
+fn cell_view(bench: Bench, drawing: &Drawing, zone: usize, cell: CellPlan) -> AnyView {
+    let wrong = drawing.wrong.contains(&(zone, Drawn::Cell(cell.id)));
     let rect = cell.rect;
     let (cx, cy) = rect.middle();
     let printed = match cell.printed {
@@ -199,7 +220,7 @@ fn cell_view(bench: Bench, zone: usize, cell: CellPlan) -> AnyView {
         Printed::Half => "½".into(),
     };
     view! {
-        <g class="cell ws-tap" class:grey=cell.grey class:shaded=cell.shaded data-ws-cell=cell.id
+        <g class="cell ws-tap" class:ws-bad=wrong class:grey=cell.grey class:shaded=cell.shaded data-ws-cell=cell.id
             on:click=move |_| bench.tap(zone, Drawn::Cell(cell.id))>
             <rect x=rect.x + 1.0 y=rect.y + 1.0 width=rect.w - 2.0 height=rect.h - 2.0 rx="5"/>
             <text class="printed-number" x=cx y=cy + 4.8>{printed}</text>
@@ -210,7 +231,13 @@ fn cell_view(bench: Bench, zone: usize, cell: CellPlan) -> AnyView {
 
 fn badge_view(bench: Bench, drawing: &Drawing, zone: usize, badge: Badge) -> AnyView {
     let blank = drawing.blank.contains(&(zone, badge.spot));
+    let wrong = drawing.wrong.contains(&(zone, Drawn::Bonus(badge.spot)));
     let mark = match blank {
+        _ if wrong => view! {
+            <circle class="ws-alarm" cx=badge.x cy=badge.y r="8"/>
+            <text class="ws-alarm-sign" x=badge.x y=badge.y + 4.0>"!"</text>
+        }
+        .into_any(),
         true => view! {
             <circle class="ws-blank" cx=badge.x cy=badge.y r="6.5"/>
             <path class="ws-plus" d=format!("M{} {} h6 M{} {} v6", badge.x - 3.0, badge.y, badge.x, badge.y - 3.0)/>
@@ -228,9 +255,10 @@ fn badge_view(bench: Bench, drawing: &Drawing, zone: usize, badge: Badge) -> Any
     .into_any()
 }
 
-fn print_view(bench: Bench, zone: usize, index: usize, print: &Print) -> AnyView {
+fn print_view(bench: Bench, drawing: &Drawing, zone: usize, index: usize, print: &Print) -> AnyView {
+    let wrong = drawing.wrong.contains(&(zone, Drawn::Print(index)));
     view! {
-        <g class="ws-tap" data-ws-print=print.text.clone() on:click=move |_| bench.tap(zone, Drawn::Print(index))>
+        <g class="ws-tap" class:ws-bad=wrong data-ws-print=print.text.clone() on:click=move |_| bench.tap(zone, Drawn::Print(index))>
             <rect class="ws-hit" x=print.x - 11.0 y=print.y - 9.0 width="22" height="12"/>
             <text class="print" x=print.x y=print.y>{print.text.clone()}</text>
         </g>

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use finaud_rules::{Problem, Step};
-use finaud_workshop::Workbench;
+use finaud_workshop::{Edit, Kind, Value, Workbench};
 use leptos::prelude::*;
 
 use super::bench::{Bench, Selected, Shown};
@@ -11,9 +11,11 @@ use super::drawing::drawing;
 use super::panel::panel;
 use super::send::send;
 use super::words as names;
-use crate::describe::describe;
 use crate::messages::{t, tn};
 use crate::route::Route;
+
+/// So many mistakes are told at once; the others are folded away.
+const MOST_AT_ONCE: usize = 5;
 
 /// The page of a draft.
 pub(super) fn page(id: String, work: Workbench) -> AnyView {
@@ -21,7 +23,11 @@ pub(super) fn page(id: String, work: Workbench) -> AnyView {
     let name = move || {
         let shown = bench.shown.get();
         let name = shown.draft.head("name").unwrap_or_default().trim().to_owned();
-        if name.is_empty() { t("workshop.unnamed").to_owned() } else { name }
+        if name.is_empty() {
+            t("workshop.unnamed").to_owned()
+        } else {
+            name
+        }
     };
     let keys = window_event_listener(leptos::ev::keydown, move |event| {
         let typing = document()
@@ -49,7 +55,7 @@ pub(super) fn page(id: String, work: Workbench) -> AnyView {
                     disabled=move || !bench.can_redo() on:click=move |_| bench.redo()>"↷"</button>
             </header>
             {move || mistakes(bench, &bench.shown.get())}
-            <div class="ws-bench">
+            <div class="ws-bench" id="workshop-bench">
                 {drawing(bench)}
                 {panel(bench)}
             </div>
@@ -61,11 +67,14 @@ pub(super) fn page(id: String, work: Workbench) -> AnyView {
 
 /// What is wrong, all of it, each with a way there.
 fn mistakes(bench: Bench, shown: &Arc<Shown>) -> AnyView {
-    let (errors, warnings): (Vec<&Problem>, Vec<&Problem>) =
-        shown.checked.problems.iter().partition(|problem| problem.is_error());
+    let (errors, warnings): (Vec<&Problem>, Vec<&Problem>) = shown
+        .checked
+        .problems
+        .iter()
+        .partition(|problem| problem.is_error());
     let line = |problem: &&Problem| {
         let place = names::place(shown, &problem.path);
-        let what = describe(&problem.what);
+        let what = names::told(&problem.what);
         let goal = goal(&problem.path);
         view! {
             <li><button type="button" class="ws-problem" data-problem="" on:click=move |_| bench.select(goal.clone())><b>{place}</b>" – "{what}</button></li>
@@ -75,9 +84,24 @@ fn mistakes(bench: Bench, shown: &Arc<Shown>) -> AnyView {
         true => t("workshop.ready").to_owned(),
         false => tn("workshop.mistakes", errors.len() as i64),
     };
-    let list = |problems: &[&Problem]| problems.iter().take(30).map(line).collect_view();
-    let (bad, odd) = (list(&errors), list(&warnings));
+    let list = |problems: &[&Problem]| problems.iter().map(line).collect_view();
+    let (first, others) = errors.split_at(errors.len().min(MOST_AT_ONCE));
+    let (bad, more, odd) = (list(first), list(others), list(&warnings));
+    let more = (!others.is_empty()).then(|| {
+        view! { <details class="ws-odd"><summary>{tn("workshop.more_mistakes", others.len() as i64)}</summary><ul>{more}</ul></details> }
+    });
     let wrong = !errors.is_empty();
+    let bonuses: Vec<Edit> = errors
+        .iter()
+        .filter(|problem| shown.checked.kind(&shown.draft, &problem.path) == Some(Kind::Bonus))
+        .map(|problem| Edit::set(&problem.path, Value::Text(String::new())))
+        .collect();
+    let clear = (bonuses.len() > 1).then(|| {
+        let told = tn("workshop.clear_bonuses", bonuses.len() as i64);
+        view! {
+            <button type="button" class="button small" data-do="clear-bonuses" on:click=move |_| bench.edit(Edit::Several(bonuses.clone()))>{told}</button>
+        }
+    });
     let odd = (!warnings.is_empty()).then(|| {
         view! {
             <details class="ws-odd"><summary>{tn("workshop.warnings", warnings.len() as i64)}</summary><ul>{odd}</ul></details>
@@ -87,6 +111,8 @@ fn mistakes(bench: Bench, shown: &Arc<Shown>) -> AnyView {
         <section class="ws-state" class:wrong=wrong data-errors=errors.len() aria-live="polite">
             <p>{told}</p>
             <ul>{bad}</ul>
+            {more}
+            {clear}
             {odd}
         </section>
     }

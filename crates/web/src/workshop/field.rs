@@ -8,7 +8,6 @@ use super::bench::{Bench, Shown};
 use super::picker::{chip, picker};
 use super::words as names;
 use crate::choices::Switch;
-use crate::describe::describe;
 use crate::messages::{language, t, tf};
 
 /// The path to something inside.
@@ -35,8 +34,12 @@ pub(super) fn mistakes(shown: &Shown, path: &[Step]) -> AnyView {
         .checked
         .problems_at(path)
         .map(|problem| {
-            let class = if problem.is_error() { "ws-error" } else { "ws-warning" };
-            let what = describe(&problem.what);
+            let class = if problem.is_error() {
+                "ws-error"
+            } else {
+                "ws-warning"
+            };
+            let what = names::told(&problem.what);
             view! { <p class=class data-mistake=id_of(path)>{what}</p> }.into_any()
         })
         .collect();
@@ -49,9 +52,11 @@ pub(super) fn field(bench: Bench, shown: &Shown, path: &[Step]) -> AnyView {
         return control(bench, shown, path, String::new());
     };
     let label = names::key(name);
-    let may_go = shown.checked.expectations.at(path).all(|expected| {
-        !matches!(expected, Expected::Key { needed: true, .. })
-    });
+    let may_go = shown
+        .checked
+        .expectations
+        .at(path)
+        .all(|expected| !matches!(expected, Expected::Key { needed: true, .. }));
     let remove = may_go.then(|| {
         let (path, said) = (path.to_vec(), tf("workshop.leave_out", &[("what", &label)]));
         view! {
@@ -79,21 +84,25 @@ pub(super) fn control(bench: Bench, shown: &Shown, path: &[Step], label: String)
         let path = path.to_vec();
         move |value: Value| bench.edit(Edit::Set(path.clone(), value))
     };
-    let wrong = shown.checked.problems_at(path).any(|problem| problem.is_error());
+    let caption = Caption {
+        label: label.clone(),
+        invalid: shown.checked.problems_at(path).any(|problem| problem.is_error()),
+    };
     match (shown.checked.kind(&shown.draft, path), value) {
         (Some(Kind::Flag), Value::Flag(on)) => {
             let on = *on;
             view! { <Switch label=label explained="" mark="flag" on=Signal::derive(move || on) set=move |on| set(Value::Flag(on))/> }.into_any()
         }
-        (Some(Kind::Number { least, most }), _) => number(path, value, (least, most), label, wrong, set),
+        (Some(Kind::Number { least, most }), _) => number(path, value, (least, most), caption, set),
         (Some(Kind::NumberOr { least, most, words }), _) => {
             let mut options: Vec<(String, String, Value)> = words
                 .into_iter()
                 .map(|word| (word.clone(), names::word(&word), Value::Text(word)))
                 .collect();
-            options.extend((least..=most.min(least + 30)).map(|number| {
-                (number.to_string(), number.to_string(), Value::Number(number))
-            }));
+            options.extend(
+                (least..=most.min(least + 30))
+                    .map(|number| (number.to_string(), number.to_string(), Value::Number(number))),
+            );
             choice(path, value, options, label, set)
         }
         (Some(Kind::OneOf(words)), _) => {
@@ -107,23 +116,39 @@ pub(super) fn control(bench: Bench, shown: &Shown, path: &[Step], label: String)
             let inner = inside(path, key(code));
             let now = value.key(code).and_then(Value::text).unwrap_or_default();
             let set = move |value: Value| bench.edit(Edit::Set(inner.clone(), value));
-            text(path, now, label, wrong, set)
+            text(path, now, caption, set)
         }
         (_, Value::Table(fields)) => {
-            let keys = fields.iter().map(|(name, _)| field(bench, shown, &inside(path, key(name))));
+            let keys = fields
+                .iter()
+                .map(|(name, _)| field(bench, shown, &inside(path, key(name))));
             view! { <div class="ws-table">{keys.collect_view()}{offers(bench, shown, path)}</div> }.into_any()
         }
-        (Some(Kind::Text), Value::Text(words)) if words.split_whitespace().count() > 1 => row_of_words(path, words, label, set),
-        (_, Value::Text(now)) if choosing(path) => {
-            let rows = shown.draft.root().key("actions").map(Value::fields).unwrap_or_default();
-            let rows = rows.iter().filter(|(name, _)| Power::from_word(name).is_some());
-            let option = |(name, _): &(String, Value)| (name.clone(), names::key(name), Value::Text(name.clone()));
-            choice(path, &Value::Text(now.clone()), rows.map(option).collect(), label, set)
+        (Some(Kind::Text), Value::Text(words)) if words.split_whitespace().count() > 1 => {
+            row_of_words(path, words, label, set)
         }
-        (_, Value::Text(now) | Value::Other(now)) => text(path, now, label, wrong, set),
+        (_, Value::Text(now)) if choosing(path) => {
+            let rows = shown
+                .draft
+                .root()
+                .key("actions")
+                .map(Value::fields)
+                .unwrap_or_default();
+            let rows = rows.iter().filter(|(name, _)| Power::from_word(name).is_some());
+            let option =
+                |(name, _): &(String, Value)| (name.clone(), names::key(name), Value::Text(name.clone()));
+            choice(
+                path,
+                &Value::Text(now.clone()),
+                rows.map(option).collect(),
+                label,
+                set,
+            )
+        }
+        (_, Value::Text(now) | Value::Other(now)) => text(path, now, caption, set),
         (_, Value::Number(now)) => {
             let now = now.to_string();
-            text(path, &now, label, wrong, move |value| {
+            text(path, &now, caption, move |value| {
                 let number = value.text().and_then(|text| text.trim().parse().ok());
                 set(number.map_or(value.clone(), Value::Number));
             })
@@ -146,9 +171,15 @@ fn is_by_language(fields: &[(String, Value)]) -> bool {
     !fields.is_empty() && fields.iter().all(code)
 }
 
-fn text(path: &[Step], now: &str, label: String, wrong: bool, set: impl Fn(Value) + 'static) -> AnyView {
+/// What an input is called, and whether something is wrong with it.
+struct Caption {
+    label: String,
+    invalid: bool,
+}
+
+fn text(path: &[Step], now: &str, caption: Caption, set: impl Fn(Value) + 'static) -> AnyView {
     view! {
-        <input class="text" id=id_of(path) aria-label=label aria-invalid=wrong.to_string() prop:value=now.to_owned()
+        <input class="text" id=id_of(path) aria-label=caption.label aria-invalid=caption.invalid.to_string() prop:value=now.to_owned()
             on:change=move |event| set(Value::Text(event_target_value(&event)))/>
     }
     .into_any()
@@ -158,8 +189,7 @@ fn number(
     path: &[Step],
     value: &Value,
     (least, most): (i64, i64),
-    label: String,
-    wrong: bool,
+    caption: Caption,
     set: impl Fn(Value) + Clone + 'static,
 ) -> AnyView {
     let now = match value {
@@ -168,7 +198,7 @@ fn number(
         Value::Flag(_) | Value::List(_) | Value::Table(_) => String::new(),
     };
     view! {
-        <input class="ws-number" type="number" inputmode="numeric" id=id_of(path) aria-label=label aria-invalid=wrong.to_string()
+        <input class="ws-number" type="number" inputmode="numeric" id=id_of(path) aria-label=caption.label aria-invalid=caption.invalid.to_string()
             min=least max=most prop:value=now
             on:change=move |event| {
                 let text = event_target_value(&event);
@@ -195,10 +225,13 @@ fn choice(
         options.insert(0, (shown.clone(), shown, value.clone()));
     }
     let values: Vec<Value> = options.iter().map(|(_, _, value)| value.clone()).collect();
-    let shown = options.into_iter().enumerate().map(|(index, (mark, text, option))| {
-        let chosen = option == *value;
-        view! { <option value=index data-word=mark selected=chosen>{text}</option> }
-    });
+    let shown = options
+        .into_iter()
+        .enumerate()
+        .map(|(index, (mark, text, option))| {
+            let chosen = option == *value;
+            view! { <option value=index data-word=mark selected=chosen>{text}</option> }
+        });
     view! {
         <select id=id_of(path) aria-label=label on:change=move |event| {
             let index: Option<usize> = event_target_value(&event).parse().ok();
@@ -213,7 +246,12 @@ fn choice(
 /// A bonus: its sign, and everything it could be once it is tapped.
 fn bonus(bench: Bench, shown: &Shown, path: &[Step], label: String) -> AnyView {
     let open = RwSignal::new(false);
-    let now = shown.draft.get(path).and_then(Value::text).unwrap_or_default().to_owned();
+    let now = shown
+        .draft
+        .get(path)
+        .and_then(Value::text)
+        .unwrap_or_default()
+        .to_owned();
     let sheet = shown.sheet();
     let said = format!("{label} {}", names::bonus(sheet.as_deref(), &now));
     let wrong = shown.checked.problems_at(path).any(|problem| problem.is_error());
@@ -267,7 +305,9 @@ fn list(bench: Bench, shown: &Shown, path: &[Step]) -> AnyView {
         Some(Kind::List { of, count }) => (of, count),
         _ => ("entry", None),
     };
-    let large = entries.iter().any(|entry| matches!(entry, Value::Table(_) | Value::List(_)) || is_row(entry));
+    let large = entries
+        .iter()
+        .any(|entry| matches!(entry, Value::Table(_) | Value::List(_)) || is_row(entry));
     let each = entries.iter().enumerate().map(|(index, _)| {
         let inner = inside(path, Step::Index(index));
         let label = names::entry(of, index);
@@ -309,7 +349,9 @@ fn list(bench: Bench, shown: &Shown, path: &[Step]) -> AnyView {
 }
 
 fn is_row(value: &Value) -> bool {
-    value.text().is_some_and(|text| text.split_whitespace().count() > 2)
+    value
+        .text()
+        .is_some_and(|text| text.split_whitespace().count() > 2)
 }
 
 /// A list as it would be proposed if it were not there.
@@ -356,10 +398,16 @@ pub(super) fn words_for(shown: &Shown, path: &[Step], word: usize) -> Vec<String
     let words: Vec<&str> = text.split_whitespace().collect();
     let errors = |draft: &finaud_workshop::Draft| {
         let checked = Checked::of(draft);
-        checked.problems.iter().filter(|problem| problem.is_error()).count()
+        checked
+            .problems
+            .iter()
+            .filter(|problem| problem.is_error())
+            .count()
     };
     let before = errors(&shown.draft);
-    let all = (1..=12).map(|number| number.to_string()).chain(["X".into(), "-".into()]);
+    let all = (1..=12)
+        .map(|number| number.to_string())
+        .chain(["X".into(), "-".into()]);
     all.filter(|other| {
         let mut words: Vec<&str> = words.clone();
         let Some(there) = words.get_mut(word) else {

@@ -53,7 +53,12 @@ fn whole(bench: Bench, shown: &Shown) -> AnyView {
                 on:click=move |_| bench.select(Selected::Part(vec![key(name)]))>{label}<span aria-hidden="true">"›"</span></button></li>
         }
     });
-    let zones = shown.draft.root().key("zones").map(Value::entries).unwrap_or_default();
+    let zones = shown
+        .draft
+        .root()
+        .key("zones")
+        .map(Value::entries)
+        .unwrap_or_default();
     let zones = zones.iter().enumerate().map(|(index, zone)| {
         let wrong = shown
             .checked
@@ -63,7 +68,7 @@ fn whole(bench: Bench, shown: &Shown) -> AnyView {
         view! {
             <li><button type="button" class="ws-part" class:wrong=wrong data-do="edit-zone-row" data-index=index
                 on:click=move |_| bench.select(Selected::Zone(index, Vec::new()))>
-                <span>{names::zone(shown, index)} <small>{names::mechanic(mechanic)}</small></span><span aria-hidden="true">"›"</span></button></li>
+                <span>{names::capital(&names::zone(shown, index))} <small>{names::mechanic(mechanic)}</small></span><span aria-hidden="true">"›"</span></button></li>
         }
     });
     let add = move |event: leptos::ev::Event| {
@@ -162,24 +167,35 @@ fn rulings(bench: Bench, shown: &Shown) -> AnyView {
 fn actions(bench: Bench, shown: &Shown) -> AnyView {
     let table = [key("actions")];
     let rows = shown.draft.get(&table).map(Value::fields).unwrap_or_default();
-    let each = rows.iter().map(|(name, _)| field(bench, shown, &inside(&table, key(name))));
+    let each = rows
+        .iter()
+        .map(|(name, _)| field(bench, shown, &inside(&table, key(name))));
     let each = each.collect_view();
     let has = |word: &str| rows.iter().any(|(name, _)| name == word);
-    let missing: Vec<Power> = Power::ALL.into_iter().filter(|power| !has(power.word())).collect();
+    let missing: Vec<Power> = Power::ALL
+        .into_iter()
+        .filter(|power| !has(power.word()))
+        .collect();
     let no_table = shown.draft.get(&table).is_none();
     let add = move |power: Power| {
         let shown = bench.shown.get_untracked();
         let path = vec![key("actions"), key(power.word())];
         let row = |boxes: Value| Value::Table(vec![("boxes".into(), boxes)]);
         let edit = |row: Value| match no_table {
-            true => Edit::Set(vec![key("actions")], Value::Table(vec![(power.word().into(), row)])),
+            true => Edit::Set(
+                vec![key("actions")],
+                Value::Table(vec![(power.word().into(), row)]),
+            ),
             false => Edit::Set(path.clone(), row),
         };
         // Some rows count their boxes, others show what is in each.
         let fits = |row: &Value| {
             let mut tried = shown.draft.clone();
             let set = edit(row.clone()).apply(&mut tried);
-            set.is_ok() && Checked::of(&tried).problems_in(&path).all(|problem| !problem.is_error())
+            set.is_ok()
+                && Checked::of(&tried)
+                    .problems_in(&path)
+                    .all(|problem| !problem.is_error())
         };
         let rows = [
             row(Value::Number(3)),
@@ -214,7 +230,12 @@ fn actions(bench: Bench, shown: &Shown) -> AnyView {
 
 /// The dice: their letters and titles.
 fn dice(bench: Bench, shown: &Shown) -> AnyView {
-    let dice = shown.draft.root().key("dice").map(Value::entries).unwrap_or_default();
+    let dice = shown
+        .draft
+        .root()
+        .key("dice")
+        .map(Value::entries)
+        .unwrap_or_default();
     let each = dice.iter().enumerate().map(|(index, die)| {
         let path = [key("dice"), Step::Index(index)];
         let fields = die
@@ -236,7 +257,12 @@ fn dice(bench: Bench, shown: &Shown) -> AnyView {
 fn colours(bench: Bench, shown: &Shown, die: usize) -> AnyView {
     let path = [key("dice"), Step::Index(die)];
     let entry = shown.draft.get(&path);
-    let word = |name: &str| entry.and_then(|die| die.key(name)?.text()).unwrap_or_default().to_owned();
+    let word = |name: &str| {
+        entry
+            .and_then(|die| die.key(name)?.text())
+            .unwrap_or_default()
+            .to_owned()
+    };
     let (name, own) = (word("name"), word("colour"));
     let now = if own.is_empty() { name } else { own };
     let set = move |colour: String| {
@@ -251,7 +277,11 @@ fn colours(bench: Bench, shown: &Shown, die: usize) -> AnyView {
                 aria-pressed=pressed.to_string() on:click=move |_| set(name.into())></button>
         }
     });
-    let mixed = if now.starts_with('#') { now.clone() } else { "#888888".into() };
+    let mixed = if now.starts_with('#') {
+        now.clone()
+    } else {
+        "#888888".into()
+    };
     view! {
         <div class="ws-swatches" role="group" aria-label=t("workshop.colour")>
             {swatches.collect_view()}
@@ -269,13 +299,17 @@ fn zone_panel(bench: Bench, shown: &Shown, zone: usize, values: &[(ValuePath, Op
     let Some(table) = shown.draft.get(&path) else {
         return whole(bench, shown);
     };
-    let name = names::zone(shown, zone);
+    let name = names::capital(&names::zone(shown, zone));
     let tapped: Vec<AnyView> = values
         .iter()
         .map(|(value, word)| tapped(bench, shown, value, *word))
         .collect();
     let open = tapped.is_empty();
-    let now = table.key("mechanic").and_then(Value::text).unwrap_or_default().to_owned();
+    let now = table
+        .key("mechanic")
+        .and_then(Value::text)
+        .unwrap_or_default()
+        .to_owned();
     let mechanic = inside(&path, key("mechanic"));
     let known = mechanics();
     let options = known.iter().map(|mechanic| {
@@ -291,8 +325,15 @@ fn zone_panel(bench: Bench, shown: &Shown, zone: usize, values: &[(ValuePath, Op
         bench.edit(remove_zone(&shown.draft, zone));
         bench.select(Selected::Sheet);
     };
-    let dice = shown.draft.root().key("dice").map(Value::entries).unwrap_or_default();
-    let die = dice.iter().position(|die| die.key("name").is_some() && die.key("name") == table.key("name"));
+    let dice = shown
+        .draft
+        .root()
+        .key("dice")
+        .map(Value::entries)
+        .unwrap_or_default();
+    let die = dice
+        .iter()
+        .position(|die| die.key("name").is_some() && die.key("name") == table.key("name"));
     let fields = table
         .fields()
         .iter()

@@ -74,7 +74,8 @@ pub(super) fn compared(shown: &Arc<Shown>) -> AnyView {
     let found = differences(&before, &shown.draft);
     let name = name_of(game);
     if found.is_empty() {
-        return view! { <p data-differences="0">{tf("workshop.difference.none", &[("game", &name)])}</p> }.into_any();
+        return view! { <p data-differences="0">{tf("workshop.difference.none", &[("game", &name)])}</p> }
+            .into_any();
     }
     let before = Shown::of(&before);
     let lines = found

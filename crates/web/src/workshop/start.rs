@@ -135,8 +135,15 @@ fn drafts(changed: RwSignal<i32>) -> AnyView {
     }
     let row = |kept: KeptDraft| {
         let name = kept.draft.head("name").unwrap_or_default().trim().to_owned();
-        let name = if name.is_empty() { t("workshop.unnamed").to_owned() } else { name };
-        let origin = kept.draft.origin().map(|game| tf("workshop.from", &[("game", &name_of(game))]));
+        let name = if name.is_empty() {
+            t("workshop.unnamed").to_owned()
+        } else {
+            name
+        };
+        let origin = kept
+            .draft
+            .origin()
+            .map(|game| tf("workshop.from", &[("game", &name_of(game))]));
         let id = kept.id.clone();
         let forgotten = move |_| {
             let sure = tf("workshop.forget_sure", &[]);

@@ -1,9 +1,10 @@
 //! Places and values of a draft in words.
 
-use finaud_rules::{Expected, Power, Sheet, Step};
+use finaud_rules::{Argument, Expected, Message, Power, Sheet, Step};
 use finaud_workshop::{Difference, Kind, Value};
 
 use super::bench::Shown;
+use crate::describe::describe;
 use crate::dice_table::words;
 use crate::messages::{Language, language, t, tf};
 
@@ -87,18 +88,26 @@ pub(super) fn place(shown: &Shown, path: &[Step]) -> String {
         let outer = &path[..depth];
         let whole = |word: &str| matches!(outer, [Step::Key(key)] if key == word);
         match step {
-            Step::Key(name) if depth == 0 && ["zones", "dice"].contains(&name.as_str()) && path.len() > 1 => {}
+            Step::Key(name) if depth == 0 && ["zones", "dice"].contains(&name.as_str()) && path.len() > 1 => {
+            }
             Step::Key(name) => parts.push(key(name)),
             Step::Index(index) if whole("zones") => parts.push(zone(shown, *index)),
             Step::Index(index) if whole("dice") => {
                 let die = shown.draft.get(&path[..=depth]).map(named);
-                parts.push(die.map_or_else(|| entry("die", *index), |die| tf("workshop.die", &[("die", &die)])));
+                parts.push(die.map_or_else(
+                    || entry("die", *index),
+                    |die| tf("workshop.die", &[("die", &die)]),
+                ));
             }
             Step::Index(index) => {
-                let of = shown.checked.expectations.at(outer).find_map(|expected| match expected {
-                    Expected::List { of, .. } => Some(*of),
-                    _ => None,
-                });
+                let of = shown
+                    .checked
+                    .expectations
+                    .at(outer)
+                    .find_map(|expected| match expected {
+                        Expected::List { of, .. } => Some(*of),
+                        _ => None,
+                    });
                 parts.push(entry(of.unwrap_or("entry"), *index));
             }
         }
@@ -109,7 +118,8 @@ pub(super) fn place(shown: &Shown, path: &[Step]) -> String {
     }
 }
 
-fn capital(text: &str) -> String {
+/// With a capital letter, as a heading has.
+pub(super) fn capital(text: &str) -> String {
     let mut letters = text.chars();
     match letters.next() {
         Some(first) => first.to_uppercase().chain(letters).collect(),
@@ -149,6 +159,43 @@ pub(super) fn titled(language: Language, sheet: Option<&Sheet>, zone: &str) -> S
     }
 }
 
+/// What the reader of sheets has to say, with the words of the sheet in the reader's language: `yellow X` is *jaune X*.
+pub(super) fn told(message: &Message) -> String {
+    describe(&in_words(message))
+}
+
+fn in_words(message: &Message) -> Message {
+    if message.key().is_empty() {
+        return said(&message.to_string()).into();
+    }
+    let mut told = message.clone();
+    for (name, argument) in message.arguments() {
+        told = match argument {
+            Argument::Text(text) => told.instead(name, said(text)),
+            Argument::Message(inner) => told.instead(name, in_words(inner)),
+        };
+    }
+    told
+}
+
+/// A bonus or a colour as people say it; anything else as it is written.
+fn said(text: &str) -> String {
+    let bare = text.trim_matches('"');
+    let is_mark = |word: &str| matches!(word, "X" | "?" | "or") || word.parse::<u8>().is_ok();
+    let is_known = |word: &str| is_mark(word) || language().find(&format!("common.colour.{word}")).is_some();
+    if bare.is_empty() || !bare.split(' ').all(is_known) || bare.split(' ').all(is_mark) {
+        return text.to_owned();
+    }
+    let words: Vec<String> = bare
+        .split(' ')
+        .map(|word| match word {
+            "or" => t("dice.or").to_owned(),
+            word => die(word),
+        })
+        .collect();
+    text.replace(bare, &words.join(" "))
+}
+
 /// A value in words.
 pub(super) fn value(shown: &Shown, path: &[Step], value: &Value) -> String {
     let kind = shown.checked.kind(&shown.draft, path);
@@ -186,7 +233,10 @@ pub(super) fn difference(shown: &Shown, before: &Shown, found: &Difference) -> S
         None => place(before, &found.path),
     };
     let told = |value: Option<&Value>, of: &Shown| value.map(|value| self::value(of, &found.path, value));
-    match (told(found.before.as_ref(), before), told(found.after.as_ref(), shown)) {
+    match (
+        told(found.before.as_ref(), before),
+        told(found.after.as_ref(), shown),
+    ) {
         (Some(old), Some(new)) => tf(
             "workshop.difference.changed",
             &[("place", &here), ("old", &old), ("new", &new)],
@@ -194,5 +244,55 @@ pub(super) fn difference(shown: &Shown, before: &Shown, found: &Difference) -> S
         (None, Some(new)) => tf("workshop.difference.added", &[("place", &here), ("new", &new)]),
         (Some(old), None) => tf("workshop.difference.gone", &[("place", &here), ("old", &old)]),
         (None, None) => here,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use finaud_rules::Rulings;
+    use finaud_workshop::{Checked, Draft, mechanics};
+
+    use super::*;
+    use crate::catalog;
+
+    /// Whatever the reader of sheets takes has a name in every language: a new mechanic brings its words along.
+    #[test]
+    fn everything_that_can_be_edited_has_a_name() {
+        let mut missing: Vec<String> = Vec::new();
+        let mut need = |key: String| {
+            for language in Language::all() {
+                if language.find(&key).is_none() {
+                    missing.push(format!("{}: {key}", language.code()));
+                }
+            }
+        };
+        for draft in catalog::ids().filter_map(Draft::copy_of).chain([Draft::empty()]) {
+            for (path, expected) in Checked::of(&draft).expectations.values {
+                match (path.as_slice(), expected) {
+                    ([.., Step::Key(table), Step::Key(_)], Expected::Key { .. }) if table == "rulings" => {}
+                    ([.., Step::Key(key)], Expected::Key { .. }) => {
+                        need(format!("workshop.key.{}", slug(key)))
+                    }
+                    ([.., Step::Key(last)], Expected::OneOf(words))
+                        if last != "mechanic" && last != "provenance" =>
+                    {
+                        words
+                            .iter()
+                            .for_each(|word| need(format!("workshop.word.{}", slug(word))));
+                    }
+                    _ => {}
+                }
+            }
+        }
+        for mechanic in mechanics() {
+            need(format!("workshop.mechanic.{mechanic}"));
+            need(format!("workshop.about.{mechanic}"));
+        }
+        Rulings::KEYS
+            .iter()
+            .for_each(|ruling| need(format!("workshop.ruling.{ruling}")));
+        missing.sort();
+        missing.dedup();
+        assert_eq!(missing, Vec::<String>::new());
     }
 }

@@ -125,7 +125,8 @@ fn differs(form: TableForm, provenance: Provenance) -> Option<AnyView> {
     let is_guess = matches!(provenance, Provenance::Inferred | Provenance::Reconstruction);
     is_guess.then(|| {
         let address = Route::Workshop(format!("copy/{}", form.game)).hash();
-        view! { <p><a class="button small" data-do="differs" href=address>{t("setup.sheet.differs")}</a></p> }.into_any()
+        view! { <p><a class="button small" data-do="differs" href=address>{t("setup.sheet.differs")}</a></p> }
+            .into_any()
     })
 }
 
