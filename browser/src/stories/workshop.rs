@@ -19,7 +19,7 @@ fn open_file(page: &BrowserPage<'_>, name: &str, text: &str) -> Result<()> {
 /// Taps a bonus on the drawn sheet and gives it another meaning.
 fn change_bonus(page: &BrowserPage<'_>, zone: &str, bonus: &str, word: &str) -> Result<()> {
     // On a phone the zone is drawn alone and larger once it is chosen.
-    page.tap(&format!("[data-zone-frame={zone}] .letter"))?;
+    page.tap(&format!("[data-zone-frame={zone}] .strip"))?;
     page.tap(&format!("[data-ws-bonus='{bonus}']"))?;
     page.tap(&format!("[data-picker] [data-bonus-word='{word}']"))?;
     page.find(&format!(
@@ -56,7 +56,7 @@ pub(crate) fn an_owner_corrects_a_guess_and_plays_it(stage: &StoryContext<'_>) -
     change_bonus(&page, "orange", "orange between 0", "black ?")?;
     change_bonus(&page, "blue", "blue group 0", "+1")?;
     // And a row of points.
-    page.tap("[data-zone-frame=violet] .letter")?;
+    page.tap("[data-zone-frame=violet] .strip")?;
     page.tap("[data-zone-frame=violet] [data-ws-print='44']")?;
     page.replace_text("#ws-zones-4-points-10", "50")?;
     page.keys(&["Tab"])?;
@@ -109,7 +109,7 @@ pub(crate) fn a_sheet_is_built_from_nothing(stage: &StoryContext<'_>) -> Result<
         Ok((page.text("h1")? == "<b>Fox</b> & Co").then_some(()))
     })?;
     // A zone goes: that is a mistake, told where it is.
-    page.tap("[data-zone-frame=violet] .letter")?;
+    page.tap("[data-zone-frame=violet] .strip")?;
     page.tap("[data-do=remove-zone]")?;
     page.find(".ws-state.wrong")?;
     page.find("[data-do=play-sheet][disabled]")?;
@@ -131,7 +131,7 @@ pub(crate) fn a_sheet_is_built_from_nothing(stage: &StoryContext<'_>) -> Result<
     page.tap("[data-ws-bonus='yellow group 0']")?;
     page.tap("[data-picker] [data-bonus-word=fox]")?;
     page.find("[data-picker] [data-bonus-word=fox][aria-pressed=true]")?;
-    page.tap("[data-zone-frame=green] .letter")?;
+    page.tap("[data-zone-frame=green] .strip")?;
     page.tap("[data-colour=red]")?;
     page.find("[data-zone-frame=red]")?;
     page.find("[data-errors='0']")?;

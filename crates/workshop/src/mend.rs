@@ -171,58 +171,61 @@ fn fill_head(mended: &mut Draft, empty: &Draft) -> bool {
     changed
 }
 
-/// Dice that go with the zones: those that are there and can be read, or plain ones.
+/// Dice that go with the zones: those that are there, and plain ones for the others; if that is nothing new, plain ones for all.
 fn new_dice(mended: &mut Draft) -> bool {
-    let names: Vec<String> = mended
-        .root
-        .key("zones")
-        .map(Value::entries)
-        .unwrap_or_default()
+    let zones = mended.root.key("zones").map(Value::entries).unwrap_or_default();
+    let names: Vec<String> = zones
         .iter()
         .filter_map(|zone| Some(zone.key("name")?.text()?.to_string()))
         .collect();
-    let die = |(index, name): (usize, String)| {
-        let letter = char::from(b'A' + (index % 26) as u8).to_string();
-        let mut fields = vec![
-            ("name".to_string(), Value::Text(name)),
-            ("letter".to_string(), Value::Text(letter)),
-        ];
-        if index == 0 {
-            fields.push(("wild".into(), Value::Flag(true)));
-        }
-        Value::Table(fields)
-    };
     let before = mended.root.key("dice").cloned();
     let known = before.as_ref().map(Value::entries).unwrap_or_default();
-    let old = |name: &str| {
-        known
-            .iter()
+    let kept = Value::List(dice_for(&names, known));
+    let dice = match before.as_ref() == Some(&kept) {
+        true => Value::List(dice_for(&names, &[])),
+        false => kept,
+    };
+    let changed = before.as_ref() != Some(&dice);
+    mended.put("dice", dice);
+    changed
+}
+
+fn dice_for(names: &[String], known: &[Value]) -> Vec<Value> {
+    let is_wild = |die: &&Value| die.key("wild") == Some(&Value::Flag(true));
+    let named = |name: &str| {
+        let dice = known.iter().filter(|die| !is_wild(die));
+        dice.into_iter()
             .find(|die| die.key("name").and_then(Value::text) == Some(name))
     };
-    let wild = known
-        .iter()
-        .find(|die| die.key("wild") == Some(&Value::Flag(true)));
-    let kept: Vec<Value> = wild
-        .into_iter()
-        .chain(names.iter().filter_map(|name| old(name)))
-        .cloned()
-        .collect();
-    if kept.len() == names.len() + 1 && before != Some(Value::List(kept.clone())) {
-        mended.put("dice", Value::List(kept));
-        return true;
-    }
     let wild = if names.iter().any(|name| name == "white") {
         "wild"
     } else {
         "white"
     };
-    let dice: Vec<Value> = std::iter::once(wild.to_string())
-        .chain(names)
-        .enumerate()
-        .map(die)
-        .collect();
-    let dice = Value::List(dice);
-    let changed = mended.root.key("dice") != Some(&dice);
-    mended.put("dice", dice);
-    changed
+    let wild = known.iter().find(is_wild).cloned().unwrap_or_else(|| {
+        let mut die = plain_die(wild, 'W');
+        if let Value::Table(fields) = &mut die {
+            fields.push(("wild".into(), Value::Flag(true)));
+        }
+        die
+    });
+    let mut dice = vec![wild];
+    for name in names {
+        let free = |letter: &char| {
+            let letter = letter.to_string();
+            let has = |die: &Value| die.key("letter").and_then(Value::text) == Some(letter.as_str());
+            !known.iter().any(has) && !dice.iter().any(has)
+        };
+        let die = named(name).cloned();
+        let die = die.unwrap_or_else(|| plain_die(name, ('A'..='Z').find(free).unwrap_or('Z')));
+        dice.push(die);
+    }
+    dice
+}
+
+fn plain_die(name: &str, letter: char) -> Value {
+    Value::Table(vec![
+        ("name".into(), Value::Text(name.into())),
+        ("letter".into(), Value::Text(letter.to_string())),
+    ])
 }

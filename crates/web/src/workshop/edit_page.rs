@@ -74,7 +74,7 @@ fn mistakes(bench: Bench, shown: &Arc<Shown>) -> AnyView {
         .partition(|problem| problem.is_error());
     let line = |problem: &&Problem| {
         let place = names::place(shown, &problem.path);
-        let what = names::told(&problem.what);
+        let what = names::mistake(problem);
         let goal = goal(&problem.path);
         view! {
             <li><button type="button" class="ws-problem" data-problem="" on:click=move |_| bench.select(goal.clone())><b>{place}</b>" – "{what}</button></li>

@@ -39,7 +39,7 @@ pub(super) fn mistakes(shown: &Shown, path: &[Step]) -> AnyView {
             } else {
                 "ws-warning"
             };
-            let what = names::told(&problem.what);
+            let what = names::mistake(problem);
             view! { <p class=class data-mistake=id_of(path)>{what}</p> }.into_any()
         })
         .collect();

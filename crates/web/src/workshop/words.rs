@@ -1,6 +1,6 @@
 //! Places and values of a draft in words.
 
-use finaud_rules::{Argument, Expected, Message, Power, Sheet, Step};
+use finaud_rules::{Argument, Expected, Message, Power, Problem, Sheet, Step};
 use finaud_workshop::{Difference, Kind, Value};
 
 use super::bench::Shown;
@@ -159,8 +159,17 @@ pub(super) fn titled(language: Language, sheet: Option<&Sheet>, zone: &str) -> S
     }
 }
 
+/// What is wrong, for somebody who never sees the file.
+pub(super) fn mistake(problem: &Problem) -> String {
+    match problem.path.as_slice() {
+        [Step::Key(zones)] if zones == "zones" => t("workshop.zone_count").into(),
+        [Step::Key(dice)] if dice == "dice" => t("workshop.die_count").into(),
+        _ => told(&problem.what),
+    }
+}
+
 /// What the reader of sheets has to say, with the words of the sheet in the reader's language: `yellow X` is *jaune X*.
-pub(super) fn told(message: &Message) -> String {
+fn told(message: &Message) -> String {
     describe(&in_words(message))
 }
 
