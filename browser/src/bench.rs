@@ -13,6 +13,7 @@ use crate::context::StoryContext;
 use crate::driver::Driver;
 use crate::hands::Hands;
 use crate::page::{BrowserPage, Window};
+use crate::stories::DICE_GAMES;
 use crate::waiting::push_against;
 
 /// Watches, from the moment the page opens, how long taps and hints take until they are seen.
@@ -33,8 +34,6 @@ new MutationObserver(() => {
   }
 }).observe(document, { childList: true, subtree: true });
 "#;
-
-const DICE_GAMES: [&str; 4] = ["tres-fute", "tres-fute-deluxe", "melange-fute", "hyper-fute"];
 
 /// One line of the table.
 struct BenchLine {

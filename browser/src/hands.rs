@@ -26,6 +26,7 @@ return {
   awaits: main.dataset.awaits,
   cells: seen("[data-zone][data-cell].legal").map((one) => `[data-zone="${one.dataset.zone}"][data-cell="${one.dataset.cell}"].legal`),
   dice: seen("button[data-die][data-place]").map((one) => `button[data-die="${one.dataset.die}"]`),
+  unframed: seen("button[data-die][data-place]:not(.usable)").map((one) => one.dataset.die),
   powers: seen("[data-power].legal").map((one) => `[data-power="${one.dataset.power}"].legal`),
   answers: seen("[data-do=answer]").length,
   numbers: seen("[data-do=number][aria-pressed=false]").map((one) => `[data-do=number][aria-label="${one.ariaLabel}"]`),
@@ -147,7 +148,15 @@ impl<'p, 'd> Hands<'p, 'd> {
     /// The game as it is seen now.
     pub(crate) fn look(&self) -> Result<SeenGame> {
         self.page.until("a game is on the table", || {
-            Ok(SeenGame::of(&self.page.read(GLANCE)?))
+            let seen = self.page.read(GLANCE)?;
+            // What can be tapped looks it.
+            let unframed = seen["unframed"].as_array().map_or(0, Vec::len);
+            ensure!(
+                unframed == 0,
+                "dice without a frame can be tapped: {}",
+                seen["unframed"]
+            );
+            Ok(SeenGame::of(&seen))
         })
     }
 

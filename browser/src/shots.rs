@@ -79,6 +79,18 @@ pub(crate) static SHOTS: &[Shot] = &[
         "hyper-fute",
         30
     )),
+    posed!("vraiment-tres-fute", |page, site| poses::in_play(
+        page,
+        site,
+        "vraiment-tres-fute",
+        30
+    )),
+    posed!("clever-4ever", |page, site| poses::in_play(
+        page,
+        site,
+        "clever-4ever",
+        30
+    )),
     posed!("push", |page, site| poses::in_play(page, site, "push", 60)),
     posed!("coach", poses::coach),
     posed!("coach-push", poses::coach_at_push),

@@ -31,6 +31,16 @@ use anyhow::{Result, anyhow, bail};
 use crate::context::StoryContext;
 use crate::driver::Driver;
 
+/// The dice games, for what has to hold at each of them.
+pub(crate) const DICE_GAMES: [&str; 6] = [
+    "tres-fute",
+    "tres-fute-deluxe",
+    "melange-fute",
+    "hyper-fute",
+    "vraiment-tres-fute",
+    "clever-4ever",
+];
+
 /// At most this many stories at a time: each opens browsers of its own.
 const TELLERS: usize = 2;
 
@@ -49,8 +59,8 @@ macro_rules! stories {
 static STORIES: &[Story] = stories! {
     pages: the_first_page_speaks_the_browsers_language, a_language_is_chosen_and_remembered,
         no_text_is_missing_in_any_language, every_page_is_accessible, every_table_is_told_and_accessible;
-    games: tres_fute_alone, tres_fute_deluxe_alone, melange_fute_alone, hyper_fute_alone, push_against_bots,
-        push_with_risk, two_people_and_a_bot, by_keyboard_alone, a_guided_game;
+    games: tres_fute_alone, tres_fute_deluxe_alone, melange_fute_alone, hyper_fute_alone,
+        vraiment_tres_fute_alone, clever_4ever_alone, push_against_bots, push_with_risk, two_people_and_a_bot, by_keyboard_alone, a_guided_game;
     choices: what_costs_a_box_asks_first, a_double_tap_rolls_once_and_spends_nothing, more_crosses_are_tapped_on_the_sheet,
         two_ways_are_chosen_on_the_sheet, everything_says_what_it_is,
         everything_is_explained_without_a_pointer, many_dice_on_the_platter_are_large_enough, a_tap_beside_a_small_cell_hits_it,
@@ -66,11 +76,13 @@ static STORIES: &[Story] = stories! {
         what_bots_take_slides_in_on_a_phone, a_hint_leaves_the_cards_in_sight,
         why_a_turn_ended_is_said, push_fits_every_screen;
     learn: the_first_turn_of_tres_fute, the_first_turn_of_tres_fute_deluxe, the_first_turn_of_melange_fute,
-        the_first_turn_of_hyper_fute, the_first_turn_of_push, a_wrong_tap_does_nothing_bad, a_script_is_skipped,
+        the_first_turn_of_hyper_fute, the_first_turn_of_vraiment_tres_fute,
+        the_first_turn_of_clever_4ever, the_first_turn_of_push, a_wrong_tap_does_nothing_bad, a_script_is_skipped,
         the_rules_open_above_a_game, the_level_offered_follows_results, a_dice_game_by_screen_reader,
         a_card_game_by_screen_reader, puzzles_and_achievements_by_screen_reader;
     offline: works_under_a_sub_path, opens_without_a_network, an_update_waits_and_is_let_in;
     online: a_dice_game_by_link, three_friends_finish_a_game, cards_by_link_in_french_and_a_rematch, a_line_breaks_in_mid_turn,
+        a_tab_is_closed_before_its_choice_was_sent, whoever_looks_away_is_not_there,
         the_server_is_killed_in_mid_cascade, somebody_leaves_and_comes_back,
         somebody_watches_and_nobody_forges_a_seat, my_tables_wait_on_the_first_page, without_a_server_the_page_says_so;
     standing: a_ranked_try_stands_on_the_board, who_one_is_moves_to_another_device, my_data_are_deleted,

@@ -1,6 +1,5 @@
 //! `cargo xtask chaos`: faults against servers, real and simulated.
 
-use std::path::PathBuf;
 use std::process::{Command, ExitCode};
 
 use anyhow::{Context as _, Result, bail};
@@ -37,24 +36,17 @@ pub(crate) fn smoke() -> Result<Outcome> {
 
 /// A little load, so that the command that measures goes on working.
 pub(crate) fn load() -> Result<Outcome> {
-    let finaud = build()?;
+    let finaud = tools::programs()?.join("finaud");
     tools::run(Command::new(finaud).args(["load", "--tables", "20", "--seconds", "10", "--json"]))?;
     Ok(Outcome::Passed)
-}
-
-/// As the tests build them: nothing is measured here.
-fn build() -> Result<PathBuf> {
-    let packages = ["build", "--package", "finaud-cli", "--package", "finaud-trial"];
-    tools::run(&mut tools::cargo(&packages)?)?;
-    Ok(tools::target_folder()?.join("debug").join("finaud"))
 }
 
 /// Processes are killed.
 fn real(args: &[String]) -> Result<Command> {
     tools::need_postgres()?;
-    let finaud = build()?;
-    let mut trial = Command::new(finaud.with_file_name("finaud-trial"));
-    trial.arg("--binary").arg(&finaud).args(args);
+    let programs = tools::programs()?;
+    let mut trial = Command::new(programs.join("finaud-trial"));
+    trial.arg("--binary").arg(programs.join("finaud")).args(args);
     Ok(trial)
 }
 

@@ -71,9 +71,8 @@ fn test(extras: &[Extra]) -> Result<()> {
     lints.args(["--", "-D", "warnings"]);
     tools::run(lints.env("PYO3_PYTHON", environment.program("python")))?;
     environment.install(&environment.wheel()?)?;
-    // The oracle of the tests.
-    // For the whole workspace: the tests have built it that way before.
-    tools::run(&mut tools::cargo(&["build", "--workspace", "--bin", "finaud"])?)?;
+    // The tests compare with what `finaud` says.
+    tools::programs()?;
     environment.check_stubs()?;
     environment.run_tests(extras)
 }

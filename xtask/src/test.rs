@@ -1,6 +1,6 @@
 //! `cargo xtask test`: everything that must hold before a change is merged.
 
-use std::process::ExitCode;
+use std::process::{Command, ExitCode};
 
 use anyhow::{Context, Result, bail};
 
@@ -79,13 +79,8 @@ fn app() -> Result<Outcome> {
 /// The app in a real browser, used as people use it.
 fn browser() -> Result<Outcome> {
     tools::need_browser()?;
-    tools::run(&mut tools::cargo(&[
-        "run",
-        "--package",
-        "finaud-browser",
-        "--",
-        "test",
-    ])?)?;
+    let stories = tools::programs()?.join("finaud-browser");
+    tools::run(Command::new(stories).arg("test"))?;
     Ok(Outcome::Passed)
 }
 

@@ -30,6 +30,13 @@ pub(crate) fn cargo(args: &[&str]) -> Result<Command> {
     Ok(command)
 }
 
+/// The project's programs as the tests build them, so that nothing is compiled again after them: what a crate
+/// is compiled with depends on what is built beside it.
+pub(crate) fn programs() -> Result<PathBuf> {
+    run(&mut cargo(&["build", "--workspace", "--bins", "--tests"])?)?;
+    Ok(target_folder()?.join("debug"))
+}
+
 /// Runs a command to its end; anything but success is an error that names it.
 pub(crate) fn run(command: &mut Command) -> Result<()> {
     let shown = show(command);

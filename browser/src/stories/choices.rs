@@ -3,6 +3,7 @@
 use anyhow::{Context as _, Result, ensure};
 use serde_json::json;
 
+use super::DICE_GAMES;
 use super::comeback::keep_game;
 use crate::context::StoryContext;
 use crate::hands::{Hands, in_a_hurry, reach};
@@ -486,7 +487,7 @@ pub(crate) fn a_phone_on_its_side_needs_no_scrolling(stage: &StoryContext<'_>) -
         height: 390,
         ..Window::PHONE.in_language("fr")
     };
-    for game in ["tres-fute", "tres-fute-deluxe", "melange-fute", "hyper-fute"] {
+    for game in DICE_GAMES {
         let page = stage.visit(on_its_side, &site, "#/")?;
         seeded(&page, &site, game, "7K3")?;
         let hands = Hands::new(&page, 58);

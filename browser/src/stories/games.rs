@@ -41,6 +41,14 @@ pub(crate) fn hyper_fute_alone(stage: &StoryContext<'_>) -> Result<()> {
     solo(stage, "hyper-fute", Window::SHORT_PHONE.in_language("de"), 4)
 }
 
+pub(crate) fn vraiment_tres_fute_alone(stage: &StoryContext<'_>) -> Result<()> {
+    solo(stage, "vraiment-tres-fute", Window::PHONE.in_language("fr"), 6)
+}
+
+pub(crate) fn clever_4ever_alone(stage: &StoryContext<'_>) -> Result<()> {
+    solo(stage, "clever-4ever", Window::DESK.in_language("fr"), 7)
+}
+
 pub(crate) fn push_against_bots(stage: &StoryContext<'_>) -> Result<()> {
     let site = stage.site()?;
     let page = stage.visit(Window::PHONE, &site, "#/")?;

@@ -125,6 +125,14 @@ pub(crate) fn the_first_turn_of_hyper_fute(stage: &StoryContext<'_>) -> Result<(
     scripted(stage, "hyper-fute", Window::PHONE.in_language("fr"))
 }
 
+pub(crate) fn the_first_turn_of_vraiment_tres_fute(stage: &StoryContext<'_>) -> Result<()> {
+    scripted(stage, "vraiment-tres-fute", Window::PHONE.in_language("de"))
+}
+
+pub(crate) fn the_first_turn_of_clever_4ever(stage: &StoryContext<'_>) -> Result<()> {
+    scripted(stage, "clever-4ever", Window::PHONE.in_language("fr"))
+}
+
 pub(crate) fn the_first_turn_of_push(stage: &StoryContext<'_>) -> Result<()> {
     scripted(stage, "push", Window::PHONE.in_language("fr"))
 }
@@ -227,6 +235,10 @@ pub(crate) fn the_rules_open_above_a_game(stage: &StoryContext<'_>) -> Result<()
         page.find(&format!("{ABOVE} [data-how]"))?;
         page.back()?;
         same("the way back")?;
+        // After a game the rules are a page of their own again.
+        page.tap("[data-do=home]")?;
+        page.tap(&format!("article[data-game={game}] [data-do=how]"))?;
+        page.find(&format!("main[data-page=how][data-game={game}]"))?;
         page.close();
     }
     Ok(())

@@ -298,10 +298,16 @@ fn solve_by_cells(page: &BrowserPage<'_>) -> Result<()> {
 pub(crate) fn a_puzzle_of_each_game_is_solved(stage: &StoryContext<'_>) -> Result<()> {
     let site = stage.site()?;
     let page = stage.visit(Window::PHONE, &site, "#/puzzles")?;
-    for game in ["tres-fute", "tres-fute-deluxe", "melange-fute", "hyper-fute"] {
+    for game in [
+        "tres-fute",
+        "tres-fute-deluxe",
+        "melange-fute",
+        "hyper-fute",
+        "vraiment-tres-fute",
+    ] {
         page.find(&format!("section[data-game={game}] [data-do=solve]"))?;
         // A die on a cell, without anything spent.
-        const COLOURS: [&str; 9] = [
+        const COLOURS: [&str; 10] = [
             "white",
             "yellow",
             "blue",
@@ -311,6 +317,7 @@ pub(crate) fn a_puzzle_of_each_game_is_solved(stage: &StoryContext<'_>) -> Resul
             "turquoise",
             "brown",
             "pink",
+            "silver",
         ];
         let plain = |action: &str| {
             let spends = action.contains("joker") || action.contains("polish");

@@ -337,6 +337,77 @@ pub(crate) fn a_line_breaks_in_mid_turn(stage: &StoryContext<'_>) -> Result<()> 
     stage.all_go_home()
 }
 
+pub(crate) fn a_tab_is_closed_before_its_choice_was_sent(stage: &StoryContext<'_>) -> Result<()> {
+    let site = stage.site()?;
+    let ada = stage.window(Window::PHONE)?;
+    let link = open(&ada, &site.address(""), "Ada", "tres-fute", 2)?;
+    let line = CutLine::to(site.port())?;
+    let bo = stage.window(Window::PHONE)?;
+    sit(&bo, &line.address(&link), "Bo", 2)?;
+    ada.tap("[data-do=begin]:not([disabled])")?;
+    for page in [&ada, &bo] {
+        page.find("main[data-page=play][data-awaits]")?;
+    }
+    let hands = Hands::new(&bo, 73);
+    for _ in 0..200 {
+        let seen = hands.look()?;
+        if seen.asks_for_a_cell() && !seen.cells().is_empty() {
+            break;
+        }
+        let hers = Hands::new(&ada, 74);
+        let seen = hers.look()?;
+        if matches!(seen.awaits.as_str(), "people" | "luck") {
+            hers.act(&seen)?;
+        }
+    }
+    // Bo has the table open twice.
+    let (address, first) = (bo.address()?, bo.current_tab()?);
+    let second = bo.new_tab()?;
+    bo.go(&address)?;
+    bo.find(".table-status[data-line=up]")?;
+    line.cut();
+    bo.find(".table-status[data-line=lost]")?;
+    bo.tab(&first)?;
+    bo.find(".table-status[data-line=lost]")?;
+    let before = hands.look()?.step;
+    let chosen = hands.play_until(|seen| seen.step > before)?;
+    // The tab in which it was chosen is gone before the line is back.
+    bo.go("about:blank")?;
+    bo.tab(&second)?;
+    bo.until("the other tab has taken the choice up", || {
+        Ok((hands.look()?.step == chosen.step).then_some(()))
+    })?;
+    line.mend();
+    bo.find(".table-status[data-line=up]")?;
+    same_step(&[&ada, &bo])?;
+    ensure!(step(&bo)? >= chosen.step, "the choice was lost with its tab");
+    ensure!(
+        bo.read("return Object.keys(localStorage).every((key) => !key.startsWith('finaud.unsent.') || localStorage[key].includes('seed'))")?
+            == true,
+        "what was sent is still kept"
+    );
+    let _ = bo.complaints();
+    stage.all_go_home()
+}
+
+pub(crate) fn whoever_looks_away_is_not_there(stage: &StoryContext<'_>) -> Result<()> {
+    let site = stage.site()?;
+    let windows = [Window::PHONE, Window::PHONE];
+    let (ada, bo, _) = two(stage, &site.address(""), "push", windows)?;
+    ada.tap("[data-do=people]")?;
+    for (hidden, person) in [(false, "here"), (true, "gone"), (false, "here")] {
+        // Another window is in front of the table, or no longer.
+        bo.read_with(
+            "Object.defineProperty(document, 'hidden', { configurable: true, get: () => arguments[0] }); \
+             document.dispatchEvent(new Event('visibilitychange', { bubbles: true }));",
+            &serde_json::json!([hidden]),
+        )?;
+        ada.find(&format!(".table-people li[data-person={person}][data-seat='2']"))?;
+    }
+    bo.find(".table-status[data-line=up]")?;
+    stage.all_go_home()
+}
+
 pub(crate) fn the_server_is_killed_in_mid_cascade(stage: &StoryContext<'_>) -> Result<()> {
     let site = stage.killed_site()?;
     let (ada, bo, _) = two(

@@ -12,13 +12,15 @@ use crate::page::{BrowserPage, Window};
 use crate::shots::{SHOTS, Shot};
 
 /// Pages that need nothing but their address.
-pub(crate) const PLAIN: [&str; 19] = [
+pub(crate) const PLAIN: [&str; 23] = [
     "#/",
     "#/friends",
     "#/new/tres-fute",
     "#/new/tres-fute-deluxe",
     "#/new/melange-fute",
+    "#/new/vraiment-tres-fute",
     "#/new/hyper-fute",
+    "#/new/clever-4ever",
     "#/new/push",
     "#/history",
     "#/achievements",
@@ -26,7 +28,9 @@ pub(crate) const PLAIN: [&str; 19] = [
     "#/how/tres-fute",
     "#/how/tres-fute-deluxe",
     "#/how/melange-fute",
+    "#/how/vraiment-tres-fute",
     "#/how/hyper-fute",
+    "#/how/clever-4ever",
     "#/how/push",
     "#/how/sheets",
     "#/puzzles",

@@ -2,6 +2,7 @@
 
 use anyhow::{Context as _, Result, ensure};
 
+use super::DICE_GAMES;
 use super::choices::{SMALL_PHONE, seeded};
 use crate::context::StoryContext;
 use crate::hands::{Hands, in_a_hurry};
@@ -36,7 +37,7 @@ pub(crate) fn every_lit_cell_is_seen_on_a_small_phone(stage: &StoryContext<'_>) 
     let site = stage.site()?;
     let window = SMALL_PHONE.in_language("fr");
     let mut ended = 0;
-    for (seed, game) in (71..).zip(["tres-fute", "tres-fute-deluxe", "melange-fute", "hyper-fute"]) {
+    for (seed, game) in (71..).zip(DICE_GAMES) {
         let page = stage.visit(window, &site, "#/")?;
         seeded(&page, &site, game, "7K3")?;
         let hands = Hands::new(&page, seed);

@@ -131,9 +131,12 @@ pub(crate) fn my_data_are_deleted(stage: &StoryContext<'_>) -> Result<()> {
     known(&page, "Ada")?;
     page.tap("[data-do=delete-me]")?;
     // One tap is not enough.
-    page.find("[data-do=delete-me][data-sure=true]")?;
     page.find("[data-me=known]")?;
+    // Nor are two in the same place.
+    page.tap("[data-do=keep-me]")?;
+    page.gone("[data-do=delete-me-now]")?;
     page.tap("[data-do=delete-me]")?;
+    page.tap("[data-do=delete-me-now]")?;
     page.find("[data-me=nobody]")?;
     page.find("[data-told]")?;
     page.reload()?;
@@ -277,11 +280,31 @@ pub(crate) fn a_table_counts_if_everybody_agrees(stage: &StoryContext<'_>) -> Re
     bo.tap("[data-do=sit]")?;
     bo.find("main[data-stage=room][data-seat='2'] [data-rated=false]")?;
     ada.find("[data-missing='1']")?;
+    // How strong a bot is, is known; of whoever has not played, nothing is said.
+    ada.tap("[data-do=more-chairs]")?;
+    ada.find("[data-do=add-bot][data-seat='3']")?;
+    ada.read(
+        "const select = document.querySelector(\"[data-do=add-bot][data-seat='3']\"); select.value = 'club'; \
+         select.dispatchEvent(new Event('change', { bubbles: true }));",
+    )?;
+    for page in [&ada, &bo] {
+        page.find("[data-person=bot][data-seat='3'] [data-rating='1500']")?;
+        ensure!(
+            !page.has("[data-person=here] [data-rating]")?,
+            "somebody who has not played has a rating"
+        );
+    }
     bo.tap("[data-do=agree]")?;
     for page in [&ada, &bo] {
         page.until("everybody has agreed", || {
             Ok(page.has("[data-missing='0']")?.then_some(()))
         })?;
+    }
+    ada.tap("[data-do=begin]:not([disabled])")?;
+    for page in [&ada, &bo] {
+        page.find("main[data-page=play]")?;
+        page.tap("[data-do=people]")?;
+        page.find(".table-people [data-seat='3'] [data-rating='1500']")?;
     }
     stage.all_go_home()
 }

@@ -100,6 +100,27 @@ fn a_training_goes_on_with_the_same_command_and_its_weights_can_be_lent() {
 }
 
 #[test]
+fn learned_weights_learn_on_without_luck() {
+    let folder = folder("train-outcomes");
+    says(&folder, &format!("train --game tres-fute --games 256 {SMALL}"));
+    let on =
+        "train --game tres-fute --games 256 --held-out 2 --threads 1 --from own.weights --out on.weights";
+    says(&folder, &format!("{on} --outcomes 3"));
+    let file = std::fs::read(folder.join("on.weights")).unwrap();
+    let header = String::from_utf8_lossy(&file[..400]).into_owned();
+    assert!(header.contains("--from own.weights --games 256"), "{header}");
+    assert!(header.contains(" --outcomes 3 --out FILE"), "{header}");
+    // It goes on only as what it was.
+    fails_in(&folder, on, 1, "belongs to another training");
+    fails_in(
+        &folder,
+        &format!("{on} --outcomes 5000"),
+        2,
+        "the number of outcomes",
+    );
+}
+
+#[test]
 fn several_learn_from_what_one_has_learned() {
     let folder = folder("train-from");
     says(
@@ -122,7 +143,7 @@ fn several_learn_from_what_one_has_learned() {
         &folder,
         &format!("{other} --from one.weights"),
         2,
-        "one.weights is for hyper-fute with 1 players; --from takes weights for one player of tres-fute",
+        "one.weights is for hyper-fute with 1 players; --from takes weights of tres-fute",
     );
     fails_in(
         &folder,

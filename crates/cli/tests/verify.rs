@@ -10,9 +10,12 @@ const OLD: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../testdata/0.1");
 fn the_dice_of_online_games_are_checked_in_every_language() {
     let file = format!("{OLD}/online/push-p4.txt");
     for (code, says) in [
-        ("en", "Sound: nobody chose the dice: all "),
-        ("fr", "En ordre\u{a0}: personne n’a choisi les dés\u{a0}: les "),
-        ("de", "In Ordnung: niemand hat die Würfel gewählt: Alle "),
+        ("en", "Sound: nobody chose the dice or the cards: all "),
+        (
+            "fr",
+            "En ordre\u{a0}: personne n’a choisi les dés ni les cartes\u{a0}: les ",
+        ),
+        ("de", "In Ordnung: niemand hat Würfel oder Karten gewählt: Alle "),
     ] {
         let output = run(&format!("verify {file} --lang {code}"));
         assert!(output.status.success(), "{}", complaint(&output));

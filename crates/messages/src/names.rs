@@ -133,6 +133,8 @@ impl<'a> Names<'a> {
             GroupKind::Column(column) => ("reason.group.column", Some(place(column))),
             GroupKind::Block(block) => ("reason.group.block", Some(place(block))),
             GroupKind::Diagonal => ("reason.group.diagonal", None),
+            GroupKind::OtherDiagonal => ("reason.group.other-diagonal", None),
+            GroupKind::Shade(_) => ("reason.group.shade", None),
             GroupKind::Other => ("reason.group.other", None),
         };
         let mut arguments = vec![("zone", self.zone(language, zone))];

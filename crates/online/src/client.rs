@@ -4,6 +4,8 @@
 //! resends them by their names, asks for entries that are missing, and draws, commits to and shows the seeds of its seat by
 //! itself. It opens no connection and reads no clock: whoever has these tells it, and sends what it says.
 
+mod unsent;
+
 use finaud_rules::Seat;
 use finaud_table::Table;
 use serde::{Deserialize, Serialize};
@@ -17,6 +19,8 @@ use crate::{
     Act, Broken, Command, CommandId, Commitment, Entry, Key, LogError, Refused, Role, Seal, Seed, Seq, Shelf,
     TableId, Time,
 };
+
+pub use unsent::Unsent;
 
 /// A command that is not acknowledged is sent again after so long.
 const RESEND: u64 = 2_500;
@@ -34,6 +38,16 @@ pub enum Line {
     Greeting,
     /// All is well.
     Up,
+}
+
+/// Can anybody see what the client shows?
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Visibility {
+    /// As far as is known.
+    #[default]
+    Visible,
+    /// It is behind something else: whoever sits there does not look, and may want to be notified.
+    Hidden,
 }
 
 /// A command that is not in the log yet, as far as is known here.
@@ -128,7 +142,10 @@ pub struct Client {
     seat: Option<Seat>,
     invited: bool,
     pending: Vec<Pending>,
+    /// The last commands that were acknowledged or refused.
+    settled: Vec<CommandId>,
     seeds: Vec<OwnSeed>,
+    visibility: Visibility,
     line: Line,
     outbox: Vec<ClientMessage>,
     heard: Time,
@@ -156,7 +173,9 @@ impl Client {
             seat: None,
             invited: false,
             pending: Vec::new(),
+            settled: Vec::new(),
             seeds: Vec::new(),
+            visibility: Visibility::Visible,
             line: Line::Down,
             outbox: Vec::new(),
             heard: Time(0),
@@ -232,7 +251,15 @@ impl Client {
             table: self.id,
             key: self.key,
             since: self.seq(),
+            hidden: self.visibility == Visibility::Hidden,
         }));
+    }
+
+    /// Says whether anybody can see the table here; the server learns it with the next message.
+    pub fn set_visibility(&mut self, visibility: Visibility) {
+        if std::mem::replace(&mut self.visibility, visibility) != visibility && self.line != Line::Down {
+            self.greet();
+        }
     }
 
     /// Was the line silent for too long? Whoever opened it should close it and open another one.
@@ -335,8 +362,18 @@ impl Client {
             return;
         }
         let (draw, number) = (online.draw().commitment(), online.draw().number());
-        let own = self.seeds.iter().find(|own| own.draw == draw && own.seat == seat);
-        let act = match (online.draw().commitment_of(seat), own) {
+        let committed = online.draw().commitment_of(seat);
+        // Two windows may have drawn one each: what counts is the one to which the seat has committed.
+        let is_it = |own: &OwnSeed| {
+            let due = || own.seed.seat_commitment(&self.id, seat);
+            committed.is_none_or(|committed| committed.matches(&due()))
+        };
+        let mut drawn = self
+            .seeds
+            .iter()
+            .filter(|own| own.draw == draw && own.seat == seat);
+        let own = drawn.find(|own| is_it(own));
+        let act = match (committed, own) {
             (None, own) => {
                 let seed = own.map_or_else(
                     || {
@@ -358,17 +395,16 @@ impl Client {
                 }
                 Act::Commit { commitment }
             }
-            (Some(commitment), Some(own)) => {
+            (Some(_), Some(own)) => {
                 let due = online.phase() == Phase::Seeding
                     && online.all_committed()
-                    && online.draw().seed_of(seat).is_none()
-                    // Another device may have committed for this seat: then it shows the seed.
-                    && own.seed.seat_commitment(&self.id, seat).matches(&commitment);
+                    && online.draw().seed_of(seat).is_none();
                 if !due {
                     return;
                 }
                 Act::Reveal { seed: own.seed }
             }
+            // Another device has committed for this seat: it shows the seed.
             (Some(_), None) => return,
         };
         // A command for an earlier draw or another seat does not count any more.
@@ -555,6 +591,7 @@ impl Client {
             return Vec::new();
         }
         self.pending[index].acked = Some(seq);
+        self.note_settled(id);
         if let Act::Commit { commitment } = self.pending[index].act {
             for own in &mut self.seeds {
                 own.acked |= own.seed.seat_commitment(&self.id, own.seat).matches(&commitment);
@@ -587,6 +624,7 @@ impl Client {
         if gone.by_itself {
             return Vec::new();
         }
+        self.note_settled(id);
         // What was chosen on top of it cannot be either.
         let mut notices = vec![Notice::Refused(id, why)];
         if is_of_game(&gone.act) {
@@ -596,6 +634,7 @@ impl Client {
                         .seat
                         .and_then(|seat| Some(self.online.as_ref()?.decision(seat)));
                     notices.push(Notice::Refused(later.id, Refused::Stale { at: at.unwrap_or(0) }));
+                    self.note_settled(later.id);
                 } else {
                     self.pending.push(later);
                 }

@@ -198,6 +198,13 @@ impl Key {
     }
 }
 
+impl Seed {
+    /// A name for it that tells nothing about it.
+    pub(crate) fn hash_name(&self) -> String {
+        hex(&sha256(&[b"finaud seed name 1", &self.0])[..16])
+    }
+}
+
 impl KeyHash {
     /// Is this the key? It takes as long for a wrong one as for the right one.
     pub fn matches(&self, key: &Key) -> bool {

@@ -62,7 +62,7 @@ mod table;
 mod view;
 pub mod wire;
 
-pub use client::{Client, Line, Notice, Pending, SavedClient};
+pub use client::{Client, Line, Notice, Pending, SavedClient, Unsent, Visibility};
 pub use command::{Act, Command, Opening, Role};
 pub use decide::{ABSENT_AFTER, Decision, IDLE_FOR, MOST_ENTRIES, OPEN_FOR, PHRASES};
 pub use dice::{DICE_SCHEME, DiceKey, Scope};

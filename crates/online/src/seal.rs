@@ -77,11 +77,11 @@ impl Seal {
             .with("day", day),
             (None, 1) => Message::new(
                 "online.seal-one",
-                "nobody chose the dice: all {outcomes} outcomes follow from the seeds of the server and of one person, who committed to them before the game",
+                "nobody chose the dice or the cards: all {outcomes} outcomes follow from the seeds of the server and of one person, who committed to them before the game",
             ),
             (None, _) => Message::new(
                 "online.seal",
-                "nobody chose the dice: all {outcomes} outcomes follow from the seeds of the server and of {people} people, who committed to them before the game",
+                "nobody chose the dice or the cards: all {outcomes} outcomes follow from the seeds of the server and of {people} people, who committed to them before the game",
             )
             .with("people", people),
         };

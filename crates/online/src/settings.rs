@@ -209,10 +209,68 @@ pub(crate) fn check_level(level: &str) -> Result<(), Refused> {
 /// Somebody's name, as it is kept: text, and nothing that does something.
 pub fn check_name(name: &str) -> Result<String, Refused> {
     let name = name.trim();
-    let good = !name.chars().any(is_unprintable) && (1..=NAME_LETTERS).contains(&name.chars().count());
-    if good {
+    let letters = (1..=NAME_LETTERS).contains(&name.chars().count());
+    // A letter of Braille without a dot is the one printable letter that cannot be seen.
+    let seen = !name
+        .chars()
+        .any(|letter| is_unprintable(letter) || letter == '\u{2800}');
+    if letters && seen && most_marks(name) <= MARKS {
         Ok(name.into())
     } else {
         Err(Refused::BadName)
+    }
+}
+
+/// How many marks may be piled on a letter; no language needs more.
+const MARKS: usize = 3;
+
+/// The most marks on one letter: piled high, they are drawn over the lines above and below.
+fn most_marks(name: &str) -> usize {
+    let mut most = 0;
+    let mut marks = 0;
+    for letter in name.chars() {
+        let is_mark = matches!(letter, '\u{300}'..='\u{36f}' | '\u{483}'..='\u{489}' | '\u{1ab0}'..='\u{1aff}'
+            | '\u{1dc0}'..='\u{1dff}' | '\u{20d0}'..='\u{20ff}' | '\u{fe20}'..='\u{fe2f}');
+        marks = if is_mark { marks + 1 } else { 0 };
+        most = most.max(marks);
+    }
+    most
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_are_text_that_can_be_seen() {
+        for name in [
+            "Ada",
+            " Ada ",
+            "<b>Ada</b>",
+            "Nguye\u{302}\u{303}n",
+            "Ольга",
+            "אדה",
+            "👩",
+            "a\u{301}b\u{301}",
+        ] {
+            assert_eq!(check_name(name).as_deref(), Ok(name.trim()), "{name}");
+        }
+        let piled = format!("A{}", "\u{301}".repeat(20));
+        let long = "a".repeat(NAME_LETTERS + 1);
+        for name in [
+            "",
+            "  ",
+            "\u{a0}",
+            "\u{2800}",
+            "\u{2800}\u{2800}",
+            "A\u{200b}da",
+            "\u{202e}adA",
+            "a\0b",
+            "a\nb",
+            &piled,
+            &long,
+        ] {
+            assert_eq!(check_name(name), Err(Refused::BadName), "{name:?}");
+        }
     }
 }

@@ -59,6 +59,9 @@ pub struct Hello {
     /// The last entry known; 0 for none.
     #[serde(default)]
     pub since: Seq,
+    /// Is the table shown where nobody sees it? Then nobody is there, and whoever sits there may be notified.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub hidden: bool,
 }
 
 /// A command.

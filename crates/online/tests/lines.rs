@@ -6,7 +6,7 @@ use common::{House, Random};
 use finaud_online::wire::{self, ClientMessage, ServerMessage, Welcome};
 use finaud_online::{
     Act, Client, Command, CommandId, Decision, Entry, Key, Line, Notice, OnlineTable, Opening, Phase,
-    Refused, Role, Seed, Settings, Shelf, Task, Time,
+    Refused, Role, Seed, Settings, Shelf, Task, Time, Visibility,
 };
 use finaud_rules::Seat;
 
@@ -557,4 +557,202 @@ fn a_table_is_opened_by_a_message() {
     );
     assert_eq!(again, Ok(Decision::Already(log[0].entry.seq)));
     assert!(table.jobs().iter().all(|job| job.task == Task::Abandon));
+}
+
+/// Another window of the same browser: it has what is kept of the table, and goes on by itself.
+fn second_window(first: &Device) -> Device {
+    let text = serde_json::to_string(&first.client.save()).expect("text");
+    let saved = serde_json::from_str(&text).expect("what was kept");
+    Device::new(Client::restore(saved, "test", Shelf::default()))
+}
+
+/// What one window leaves behind, as text, is taken up by another one; says what it takes for worth keeping.
+fn take_up(from: &Device, to: &mut Device) -> Vec<bool> {
+    let kept = from.client.unsent();
+    let texts = kept.iter().map(|kept| serde_json::to_string(kept).expect("text"));
+    let read = texts.map(|text| serde_json::from_str(&text).expect("what was kept"));
+    read.map(|kept| to.client.take_up(kept)).collect()
+}
+
+fn turns(device: &mut Device, server: &mut Server, random: &mut Random) {
+    for _ in 0..6 {
+        device.turn(server, random, false);
+    }
+}
+
+/// Two windows at a seat where somebody is to choose.
+fn two_windows() -> (Server, [Device; 2], Random) {
+    let (mut server, mut devices, mut random) = people(Settings::plain("tres-fute", 1), 7);
+    let mut first = devices.remove(0);
+    turns(&mut first, &mut server, &mut random);
+    first
+        .client
+        .act(CommandId([1; 16]), Act::Begin {})
+        .expect("a beginning");
+    turns(&mut first, &mut server, &mut random);
+    first
+        .client
+        .act(CommandId([2; 16]), Act::Roll {})
+        .expect("a roll");
+    turns(&mut first, &mut server, &mut random);
+    let mut second = second_window(&first);
+    turns(&mut second, &mut server, &mut random);
+    (server, [first, second], random)
+}
+
+#[test]
+fn what_one_window_could_not_send_another_one_does() {
+    let (mut server, [mut first, mut second], mut random) = two_windows();
+    // Both lines break. Something is chosen in the first window, taken back and chosen again; then it is closed.
+    first.cut();
+    second.cut();
+    let before = server.house.table.seq();
+    let table = first.client.table().expect("a game");
+    let action = table.action_text(table.legal(Seat(0))[1]);
+    let choose = || Act::Choose {
+        action: action.clone(),
+    };
+    first.client.act(CommandId([9; 16]), choose()).expect("a choice");
+    first
+        .client
+        .act(CommandId([4; 16]), Act::Undo {})
+        .expect("taking back");
+    first.client.act(CommandId([5; 16]), choose()).expect("a choice");
+    assert_eq!(
+        first
+            .client
+            .unsent()
+            .iter()
+            .filter(|kept| kept.name().starts_with("0"))
+            .count(),
+        3
+    );
+    // In whatever order they are found.
+    let mut kept = first.client.unsent();
+    kept.reverse();
+    assert!(kept.into_iter().all(|kept| second.client.take_up(kept)));
+    assert!(second.client.is_sending());
+    turns(&mut second, &mut server, &mut random);
+    assert!(!second.client.is_sending());
+    assert_eq!(server.house.table.seq(), before + 3);
+    // The first one was not closed after all, and sends the same: nothing happens twice.
+    turns(&mut first, &mut server, &mut random);
+    assert!(!first.client.is_sending());
+    assert_eq!(server.house.table.seq(), before + 3);
+    assert_eq!(
+        first.client.table().expect("a game").position_text(),
+        second.client.table().expect("a game").position_text()
+    );
+}
+
+#[test]
+fn what_is_settled_or_refused_is_not_taken_up_again() {
+    let (mut server, [mut first, mut second], mut random) = two_windows();
+    // Each window chooses something else while the lines are down: the first one that arrives counts.
+    first.cut();
+    second.cut();
+    let table = first.client.table().expect("a game");
+    let legal = table.legal(Seat(0));
+    for (device, number) in [(&mut first, 0), (&mut second, 1)] {
+        let action = table.action_text(legal[number]);
+        let id = CommandId([10 + number as u8; 16]);
+        device.client.act(id, Act::Choose { action }).expect("a choice");
+    }
+    let lost = second.client.unsent();
+    turns(&mut first, &mut server, &mut random);
+    let seq = server.house.table.seq();
+    turns(&mut second, &mut server, &mut random);
+    assert!(!second.client.is_sending() && !first.client.is_sending());
+    for device in [&mut first, &mut second] {
+        for kept in lost.clone() {
+            let is_seed = !kept.name().starts_with("0b0b");
+            assert_eq!(device.client.take_up(kept), is_seed);
+        }
+        turns(device, &mut server, &mut random);
+        assert!(!device.client.is_sending());
+    }
+    assert_eq!(server.house.table.seq(), seq);
+}
+
+#[test]
+fn what_was_acknowledged_is_not_sent_again_whoever_is_asked_next() {
+    let (mut server, mut devices, mut random) = people(Settings::plain("tres-fute", 2), 11);
+    for device in &mut devices {
+        turns(device, &mut server, &mut random);
+    }
+    let begin = devices[0].client.act(CommandId([1; 16]), Act::Begin {});
+    begin.expect("a beginning");
+    let mut given = vec![Vec::new(); devices.len()];
+    let mut settled = 0;
+    for _ in 0..100 {
+        for (device, given) in devices.iter_mut().zip(&mut given) {
+            device.play(&mut random);
+            given.extend(device.client.unsent());
+            turns(device, &mut server, &mut random);
+            if device.client.is_sending() {
+                continue;
+            }
+            for unsent in given.drain(..) {
+                device.client.take_up(unsent);
+                assert!(!device.client.is_sending());
+                settled += 1;
+            }
+        }
+    }
+    assert!(settled > 50, "{settled}");
+}
+
+#[test]
+fn a_seed_is_shown_by_whichever_window_is_left() {
+    let (mut server, mut devices, mut random) = people(Settings::plain("push", 2), 3);
+    let mut guest = devices.remove(1);
+    let mut host = devices.remove(0);
+    turns(&mut host, &mut server, &mut random);
+    // Two windows of the guest: both draw a seed, one commits to it, and is closed before it shows it.
+    let mut other = None;
+    for _ in 0..20 {
+        guest.turn(&mut server, &mut random, false);
+        if guest.client.seat().is_some() && other.is_none() {
+            other = Some(second_window(&guest));
+        }
+    }
+    let mut other = other.expect("a second window");
+    turns(&mut other, &mut server, &mut random);
+    take_up(&guest, &mut other);
+    drop(guest);
+    host.client
+        .act(CommandId([1; 16]), Act::Begin {})
+        .expect("a beginning");
+    for _ in 0..20 {
+        host.turn(&mut server, &mut random, false);
+        other.turn(&mut server, &mut random, false);
+    }
+    assert_eq!(server.house.table.phase(), Phase::Playing);
+    assert!(other.client.unsent().iter().all(|kept| !kept.name().is_empty()));
+}
+
+#[test]
+fn a_hidden_window_says_so() {
+    let (mut server, mut devices, mut random) = people(Settings::plain("push", 2), 5);
+    let device = &mut devices[0];
+    turns(device, &mut server, &mut random);
+    let said = |device: &mut Device, random: &mut Random| {
+        let messages = device.client.upkeep(Time(0), &mut |bytes| random.fill(bytes));
+        let hidden = messages.iter().filter_map(|message| match message {
+            ClientMessage::Hello(hello) => Some(hello.hidden),
+            _ => None,
+        });
+        hidden.collect::<Vec<_>>()
+    };
+    device.client.set_visibility(Visibility::Hidden);
+    device.client.set_visibility(Visibility::Hidden);
+    assert_eq!(said(device, &mut random), [true]);
+    // A line that is opened while nobody looks begins so.
+    device.cut();
+    device.client.connected(Time(0));
+    assert_eq!(said(device, &mut random), [true]);
+    device.client.set_visibility(Visibility::Visible);
+    // Servers of before do not know the word, and need not.
+    let hello = wire::read_client(r#"{"hello":{"v":1,"table":"0000000000000000","hidden":true,"later":1}}"#);
+    assert!(matches!(hello, Ok(ClientMessage::Hello(hello)) if hello.hidden));
 }

@@ -114,7 +114,7 @@ impl Action {
 /// |---|---|
 /// | 0–5 | roll, end rolls, reroll, forfeit, decline, done |
 /// | 6–11 | take back white, then the dice of the zones in order |
-/// | next, for each gift in the sheet's order | its options in order: boxes to circle, or all marks of each zone it may mark |
+/// | next, for each gift in the sheet's order | its options in order: boxes to circle, or all marks a gift can make in each zone it may mark |
 /// | next | picks |
 /// | last | extras, in the same order as the picks |
 ///
@@ -125,6 +125,7 @@ impl Action {
 pub struct ActionSpace {
     gifts: Vec<GiftNumbers>,
     marks: [usize; ZONES],
+    gift_marks: [usize; ZONES],
     zone_starts: [usize; ZONES],
     jokers: Vec<Option<Joker>>,
     polish: usize,
@@ -151,6 +152,7 @@ impl ActionSpace {
     /// The numbering of this sheet.
     pub fn of(sheet: &Sheet) -> ActionSpace {
         let marks = std::array::from_fn(|zone| sheet.zones[zone].mark_count());
+        let gift_marks = std::array::from_fn(|zone| sheet.zones[zone].gift_mark_count());
         let mut next = FIRST_GIFT;
         let gifts = sheet
             .gifts
@@ -165,7 +167,10 @@ impl ActionSpace {
                     }
                 };
                 let first = next;
-                next += options.iter().map(|option| option.size(&marks)).sum::<usize>();
+                next += options
+                    .iter()
+                    .map(|option| option.size(&gift_marks))
+                    .sum::<usize>();
                 GiftNumbers { first, options }
             })
             .collect();
@@ -181,6 +186,7 @@ impl ActionSpace {
         ActionSpace {
             gifts,
             marks,
+            gift_marks,
             zone_starts,
             jokers,
             polish,
@@ -206,7 +212,8 @@ impl ActionSpace {
             Action::TakeBack(die) => TAKE_BACK + die.index(),
             Action::Gift { gift, zone, mark } => {
                 let first = self.option_start(gift, &GiftOption::Zone(zone))?;
-                first + sheet.zones.get(usize::from(zone))?.mark_index(mark)?
+                let index = sheet.zones.get(usize::from(zone))?.mark_index(mark)?;
+                first + Some(index).filter(|index| *index < self.gift_marks[usize::from(zone)])?
             }
             Action::Circle { gift, power } => self.option_start(gift, &GiftOption::Circle(power))?,
             Action::Pick(entry) => self.first_pick + self.entry_number(sheet, entry)?,
@@ -234,7 +241,7 @@ impl ActionSpace {
             let gift = self.gifts.iter().rposition(|gift| gift.first <= number)?;
             let mut rest = number - self.gifts[gift].first;
             for option in &self.gifts[gift].options {
-                let size = option.size(&self.marks);
+                let size = option.size(&self.gift_marks);
                 if rest < size {
                     let gift = gift as u8;
                     return Some(match option {
@@ -268,7 +275,7 @@ impl ActionSpace {
             if option == wanted {
                 return Some(first);
             }
-            first += option.size(&self.marks);
+            first += option.size(&self.gift_marks);
         }
         None
     }

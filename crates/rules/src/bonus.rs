@@ -79,76 +79,76 @@ impl Joker {
 }
 
 /// The most boxes a row may have.
-pub const MAX_BOXES: usize = 8;
+pub const MAX_BOXES: usize = 12;
 
-/// A row of action boxes on one player's sheet, one bit a box: `open` are circled and can be used, `used` are crossed off.
+/// A row of action boxes on one player's sheet: some are circled, from the left, and some of those crossed off.
+///
+/// The low bits are the boxes that can be used, one bit each; above them stands how many are circled.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
-pub struct Boxes {
-    open: u8,
-    used: u8,
-}
+pub struct Boxes(u16);
 
 impl Boxes {
     /// No box is circled.
-    pub const NONE: Boxes = Boxes { open: 0, used: 0 };
+    pub const NONE: Boxes = Boxes(0);
+    /// The bits of the boxes.
+    const OPEN: u16 = (1 << MAX_BOXES) - 1;
 
     /// How many boxes are circled, used ones included.
     #[inline]
     pub fn circled(self) -> u8 {
-        (self.open | self.used).count_ones() as u8
+        (self.0 >> MAX_BOXES) as u8
     }
 
     /// How many boxes are crossed off.
     #[inline]
     pub fn used(self) -> u8 {
-        self.used.count_ones() as u8
+        self.circled() - self.left()
     }
 
     /// Is the box with this index crossed off?
     #[inline]
     pub fn is_used(self, index: usize) -> bool {
-        self.used >> index & 1 != 0
+        index < usize::from(self.circled()) && !self.is_open(index)
     }
 
     /// How many boxes are circled and not yet used.
     #[inline]
     pub fn left(self) -> u8 {
-        self.open.count_ones() as u8
+        (self.0 & Boxes::OPEN).count_ones() as u8
     }
 
     /// Can a box be used now?
     #[inline]
     pub fn any(self) -> bool {
-        self.open != 0
+        self.0 & Boxes::OPEN != 0
     }
 
     /// Can the box with this index be used now?
     #[inline]
     pub fn is_open(self, index: usize) -> bool {
-        self.open >> index & 1 != 0
+        index < MAX_BOXES && self.0 >> index & 1 != 0
     }
 
-    /// Circles the next box, of [`MAX_BOXES`] at the most.
+    /// Circles the next box. A row has no more than [`MAX_BOXES`]: who circles looks at the sheet first.
     #[inline]
     pub(crate) fn circle(&mut self) {
-        let circled = self.open | self.used;
-        self.open |= !circled & circled.wrapping_add(1);
+        self.0 = self.0.wrapping_add((1 << MAX_BOXES) | 1 << self.circled());
     }
 
-    /// Crosses off the leftmost open boxes.
+    /// Crosses off the leftmost open boxes, of which there must be so many.
     #[inline]
     pub(crate) fn spend(&mut self, count: u8) {
         for _ in 0..count {
-            self.spend_box(self.open.trailing_zeros() as usize);
+            self.0 &= self.0.wrapping_sub(1);
         }
     }
 
     /// Crosses off one box, if it is open.
     #[inline]
     pub(crate) fn spend_box(&mut self, index: usize) {
-        let spent = self.open & 1u8.checked_shl(index as u32).unwrap_or(0);
-        self.open &= !spent;
-        self.used |= spent;
+        if index < MAX_BOXES {
+            self.0 &= !(1 << index);
+        }
     }
 }
 

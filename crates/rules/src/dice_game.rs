@@ -1,4 +1,4 @@
-//! The four dice games, and every game on a sheet of their kind.
+//! The dice games, and every game on a sheet of their kind.
 
 use crate::action::{Action, ActionSpace};
 use crate::chance::{self, Chance, Outcome, Sorting};
@@ -21,10 +21,14 @@ pub struct DiceGame<const SEATS: usize> {
     numbers: ActionSpace,
     /// Does any zone care where a die comes from?
     pub(crate) places_matter: bool,
+    /// Does any zone count the dice that a pick moves?
+    pub(crate) moves_count: bool,
     /// The zones that count their ways, one bit each.
     pub(crate) context_free: u8,
     /// All bits of a number for every zone that adds the white die, none for the others.
     pub(crate) adds_white: [u8; ZONES],
+    /// The extra dice that are kept in mind from turn to turn, one bit each: all of them, or none.
+    pub(crate) kept_extras: u8,
     /// How many foxes the sheet has.
     pub(crate) foxes: u8,
     /// A player with an empty sheet.
@@ -79,17 +83,25 @@ impl<const SEATS: usize> DiceGame<SEATS> {
         });
         let adds_white = std::array::from_fn(|zone| match sheet.zones[zone].source {
             Source::WithWhite => u8::MAX,
-            Source::Face | Source::WithPlatter => 0,
+            Source::Face | Source::WithPlatter | Source::BesideWhite => 0,
         });
+        let moves_count = sheet.zones.iter().any(Zone::counts_moved_dice);
         let new_player = Player::new([Ink::EMPTY; ZONES]);
         let foxes = u8::try_from(sheet.fox_count()).unwrap_or(u8::MAX - 1);
+        let kept_extras = if sheet.rulings.extra_once_per_round {
+            DieSet::ALL.bits()
+        } else {
+            0
+        };
         let mut game = DiceGame {
             sheet,
             seats: seats as u8,
             numbers,
             places_matter,
+            moves_count,
             context_free,
             adds_white,
+            kept_extras,
             foxes,
             new_player,
         };

@@ -128,6 +128,8 @@ pub enum Loss {
     NoRoom,
     /// There is nothing left that the bonus could mark or circle.
     NoTarget,
+    /// The number that was written is too low for it, or only a copy.
+    TooLow,
 }
 
 /// Why the rolls of a turn are over.

@@ -8,7 +8,7 @@ use crate::game::Seat;
 use crate::position::{Player, Position};
 use crate::tally::Tally;
 use crate::values::Values;
-use crate::zone::{EntryContext, Reach, Source};
+use crate::zone::{EntryContext, Reach, Source, place_of};
 
 /// In which part a player uses a die.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -62,11 +62,17 @@ impl<const SEATS: usize> DiceGame<SEATS> {
         }
     }
 
-    #[inline]
+    #[inline(always)]
     fn entry_context(&self, position: &Position<SEATS>, die: Die, role: Role) -> EntryContext {
-        if !self.places_matter {
-            return EntryContext::BONUS;
+        if self.places_matter {
+            self.context_of_place(position, die, role)
+        } else {
+            EntryContext::BONUS
         }
+    }
+
+    #[inline(never)]
+    fn context_of_place(&self, position: &Position<SEATS>, die: Die, role: Role) -> EntryContext {
         let dice = &position.dice;
         let slots = dice.on_slots().without(die);
         let platter = dice.platter().without(die);
@@ -81,7 +87,19 @@ impl<const SEATS: usize> DiceGame<SEATS> {
         let companions = companions.iter().fold(0, |counts, other| {
             counts + (1 << (4 * u32::from(dice.pips(other))))
         });
-        EntryContext { reach, companions }
+        let moved = if role == Role::Active && self.moves_count {
+            let lower = dice.lower_in_pool(dice.pips(die)).iter();
+            lower.fold(0, |faces, other| {
+                faces | u32::from(dice.pips(other)) << (4 * other.index())
+            })
+        } else {
+            0
+        };
+        EntryContext {
+            reach,
+            companions,
+            moved,
+        }
     }
 
     /// What the picked die alone may count as.
@@ -104,10 +122,14 @@ impl<const SEATS: usize> DiceGame<SEATS> {
     fn plain_value(&self, position: &Position<SEATS>, die: Die, zone: usize) -> u8 {
         let dice = &position.dice;
         let number = dice.pips(die) + (dice.pips(partner(die, zone)) & self.adds_white[zone]);
-        if self.is_context_free(zone) || self.sheet().zones[zone].source != Source::WithPlatter {
+        if self.is_context_free(zone) {
             return number;
         }
-        number + dice.sum(dice.platter().without(die))
+        match self.sheet().zones[zone].source {
+            Source::Face | Source::WithWhite => number,
+            Source::WithPlatter => number + dice.sum(dice.platter().without(die)),
+            Source::BesideWhite => place_of(dice.pips(Die::ALL[zone + 1]), dice.pips(Die::White)),
+        }
     }
 
     /// What a die may count as in a zone when this is spent on it.
@@ -128,6 +150,24 @@ impl<const SEATS: usize> DiceGame<SEATS> {
                     polished(face, share)
                         .iter()
                         .fold(all, |all, partner| all.union(own.plus(partner)))
+                })
+            }
+            Source::BesideWhite => {
+                let partner = partner(die, zone);
+                let shares = if dice.platter().contains(partner) {
+                    spent.polish
+                } else {
+                    0
+                };
+                (0..=shares).fold(Values::NONE, |all, share| {
+                    let partners = polished(dice.pips(partner), share);
+                    let places = own(spent.polish - share).iter().flat_map(|own| {
+                        partners.iter().map(move |partner| match die {
+                            Die::White => place_of(partner, own),
+                            _ => place_of(own, partner),
+                        })
+                    });
+                    all.union(places.collect())
                 })
             }
         }

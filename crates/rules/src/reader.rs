@@ -10,6 +10,8 @@ mod location;
 mod nearest;
 mod problem;
 mod ratings;
+mod regions;
+mod square;
 mod syntax;
 mod track;
 mod walk;
@@ -160,7 +162,9 @@ fn read_sheet(document: &DeTable<'_>, report: &Report) -> Option<Sheet> {
     // In this order gifts are numbered: rounds, ends of action rows, zones.
     let round_awards = read_round_bonuses(round_bonuses, rounds.as_ref(), &mut bonuses);
     let powers = actions.finish(&mut bonuses);
-    let zones: Vec<Option<Zone>> = drafts.into_iter().map(|zone| zone.finish(&mut bonuses)).collect();
+    let names: Vec<String> = drafts.iter().map(|zone| zone.name.clone()).collect();
+    let zones = drafts.into_iter();
+    let zones: Vec<Option<Zone>> = zones.map(|zone| zone.finish(&names, &mut bonuses)).collect();
     let ratings = ratings::read(ratings);
     let rulings = read_rulings(&root, rulings);
     if numbered_slots == Some(false) {
@@ -315,6 +319,7 @@ fn read_rulings(root: &Fields<'_>, node: Option<Node<'_>>) -> Option<Rulings> {
         foxes_floor_zero: false,
         fallback_by_place: false,
         blue_bonus_adds_white: false,
+        extra_once_per_round: false,
     };
     let Some(node) = node else {
         root.error(Message::new(
@@ -324,8 +329,13 @@ fn read_rulings(root: &Fields<'_>, node: Option<Node<'_>>) -> Option<Rulings> {
         return None;
     };
     let mut fields = node.fields()?;
-    for key in Rulings::KEYS {
-        let set = fields.need(key, "false").and_then(|switch| switch.flag());
+    for (index, key) in Rulings::KEYS.into_iter().enumerate() {
+        let field = if index < Rulings::NEEDED {
+            fields.need(key, "false")
+        } else {
+            fields.maybe(key)
+        };
+        let set = field.and_then(|switch| switch.flag());
         if let (Some(set), Some(switch)) = (set, rulings.switch(key)) {
             *switch = set;
         }

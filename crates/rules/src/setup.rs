@@ -19,7 +19,7 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-use crate::bonus::Power;
+use crate::bonus::{MAX_BOXES, Power};
 use crate::dice_game::DiceGame;
 use crate::die::{Die, Place};
 use crate::position::{Phase, Player, Position, Stage};
@@ -193,6 +193,9 @@ pub struct ZoneSetup {
     /// Crossed cells, counted from 1, left to right and top to bottom (grid, stride, track of crosses).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub crossed: Option<Vec<u8>>,
+    /// Cells that are circled and not crossed, where they are circled first.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub circled: Option<Vec<u8>>,
     /// Written numbers from the left (track of numbers).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub numbers: Option<Vec<u8>>,
@@ -294,7 +297,7 @@ impl<const SEATS: usize> DiceGame<SEATS> {
             zones: by_name(zones.map(|(zone, ink)| (zone.name.clone(), ZoneSetup::of(zone, ink)))),
             boxes: by_name(rows.map(|power| {
                 let boxes = player.boxes(power);
-                let used = (0..8)
+                let used = (0..MAX_BOXES as u8)
                     .filter(|index| boxes.is_used(usize::from(*index)))
                     .map(|index| index + 1);
                 let boxes = BoxesSetup {

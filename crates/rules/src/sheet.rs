@@ -50,11 +50,13 @@ pub struct Rulings {
     pub fallback_by_place: bool,
     /// a free number for a zone that adds the white die is 1–6 plus the white die's face.
     pub blue_bonus_adds_white: bool,
+    /// each die may be an extra die once a round, not once a turn.
+    pub extra_once_per_round: bool,
 }
 
 impl Rulings {
     /// The names of all switches, in order.
-    pub const KEYS: [&'static str; 7] = [
+    pub const KEYS: [&'static str; 8] = [
         "forfeit_always",
         "passive_must_pick",
         "fallback_ignores_actions",
@@ -62,7 +64,11 @@ impl Rulings {
         "foxes_floor_zero",
         "fallback_by_place",
         "blue_bonus_adds_white",
+        "extra_once_per_round",
     ];
+    /// How many of them, from the first, every sheet has to set. The others came later; a sheet that leaves them out does
+    /// without.
+    pub const NEEDED: usize = 7;
 
     /// The switch with this name.
     pub fn switch(&mut self, key: &str) -> Option<&mut bool> {
@@ -74,6 +80,7 @@ impl Rulings {
             "foxes_floor_zero" => &mut self.foxes_floor_zero,
             "fallback_by_place" => &mut self.fallback_by_place,
             "blue_bonus_adds_white" => &mut self.blue_bonus_adds_white,
+            "extra_once_per_round" => &mut self.extra_once_per_round,
             _ => return None,
         })
     }

@@ -3,7 +3,7 @@
 //! Everything here tells an [`Observer`] what it does. Where nobody listens, nothing of that is compiled.
 
 use crate::action::{Action, Entry};
-use crate::bonus::{Award, Joker, Power};
+use crate::bonus::{Award, Joker, MAX_BOXES, Power};
 use crate::chance::{Sorted, Sorting};
 use crate::dice_game::DiceGame;
 use crate::die::{DICE, Dice, DieSet, Face, SLOTS};
@@ -11,7 +11,7 @@ use crate::effect::{Effect, Loss, Origin, RollsEnd};
 use crate::game::Seat;
 use crate::observer::Observer;
 use crate::position::{MAX_PENDING, Phase, Player, Position, Stage, WindowState};
-use crate::zone::{BonusStatus, Ink, Mark};
+use crate::zone::{BonusStatus, Ink, Mark, Spot};
 
 /// How many rolls a turn has.
 pub const ROLLS: u8 = SLOTS as u8;
@@ -47,6 +47,7 @@ impl<const SEATS: usize> DiceGame<SEATS> {
         position.phase = Phase::RoundStart;
         position.turn = 0;
         clear_table(position);
+        forget_extras(position);
         observer.observe(Effect::RoundBegins(position.round));
         if let Some(Some(award)) = self.sheet().round_awards.get(usize::from(position.round) - 1) {
             for seat in (0..self.seats_u8()).map(Seat) {
@@ -75,6 +76,9 @@ impl<const SEATS: usize> DiceGame<SEATS> {
     #[inline]
     fn begin_turn(&self, position: &mut Position<SEATS>, observer: &mut impl Observer<Effect>) {
         clear_table(position);
+        for player in &mut position.players {
+            player.window.keep(self.kept_extras);
+        }
         start_turn(position, observer);
     }
 
@@ -275,7 +279,7 @@ impl<const SEATS: usize> DiceGame<SEATS> {
         let rules = &self.sheet().zones[usize::from(zone)];
         let (before, after) = (rules.view(before), rules.view(after));
         for (was, cell) in before.cells.iter().zip(&after.cells) {
-            if let (None, Some(what)) = (was.written, cell.written) {
+            if let Some(what) = cell.written.filter(|_| was.written != cell.written) {
                 observer.observe(Effect::Written {
                     seat,
                     zone,
@@ -294,6 +298,18 @@ impl<const SEATS: usize> DiceGame<SEATS> {
                     zone,
                     cell: cell.id,
                     award: bonus.award,
+                });
+            }
+            if let Some(bonus) = cell.bonus
+                && bonus.status == BonusStatus::Lost
+                && was.bonus != cell.bonus
+            {
+                let spot = Spot::Cell(cell.id);
+                observer.observe(Effect::Lost {
+                    seat,
+                    origin: Some(Origin::Zone { zone, spot }),
+                    award: bonus.award,
+                    why: Loss::TooLow,
                 });
             }
         }
@@ -441,7 +457,7 @@ impl<const SEATS: usize> DiceGame<SEATS> {
             } else {
                 Stage::Pick
             };
-            position.players[seat.index()].window = WindowState::new(stage);
+            position.players[seat.index()].window.begin(stage);
         }
         for seat in (0..self.seats_u8()).map(Seat) {
             self.skip_forced(position, seat, observer);
@@ -502,7 +518,7 @@ fn start_turn<const SEATS: usize>(position: &mut Position<SEATS>, observer: &mut
 fn spend<O: Observer<Effect>>(player: &mut Player, seat: Seat, power: Power, count: u8, observer: &mut O) {
     let boxes = &mut player.boxes[power as usize];
     if O::LISTENS {
-        let open = (0..u8::BITS as u8).filter(|index| boxes.is_open(usize::from(*index)));
+        let open = (0..MAX_BOXES as u8).filter(|index| boxes.is_open(usize::from(*index)));
         for index in open.take(usize::from(count)) {
             observer.observe(Effect::Spent { seat, power, index });
         }
@@ -531,11 +547,16 @@ fn can_take_back<const SEATS: usize>(position: &Position<SEATS>) -> bool {
     !position.dice.platter().is_empty() && position.player(seat).boxes(Power::TakeBack).any()
 }
 
-/// Takes all dice back and forgets what belonged to the last turn.
+/// Takes all dice back.
 fn clear_table<const SEATS: usize>(position: &mut Position<SEATS>) {
     position.dice = Dice::FRESH;
     position.roll = 1;
     position.rerolls = 0;
+}
+
+/// From now on every die may be an extra die again.
+#[inline]
+fn forget_extras<const SEATS: usize>(position: &mut Position<SEATS>) {
     for player in &mut position.players {
         player.window = WindowState::new(Stage::Done);
     }

@@ -13,6 +13,8 @@ impl Values {
     pub const ANY: Values = Values(!0);
     /// The faces of a die.
     pub const FACES: Values = Values(0b111_1110);
+    /// What two dice can show together: 2 to 12.
+    pub const SUMS: Values = Values(0b1_1111_1111_1100);
 
     /// Just this number. Numbers above 63 do not exist in these games and give the empty set.
     #[inline]

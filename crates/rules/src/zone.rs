@@ -8,21 +8,25 @@ pub(crate) mod grid;
 pub(crate) mod lines;
 mod mark_counts;
 pub(crate) mod pairs;
+pub(crate) mod regions;
 pub(crate) mod spread;
+pub(crate) mod square;
 pub(crate) mod stride;
 pub(crate) mod track;
 pub mod view;
 
-pub use grid::{Access, Grid, GridScore, Group};
+pub use grid::{Access, Grid, GridScore, Group, SetNumber};
 pub use lines::{Line, LineRule, Lines};
 pub use pairs::{PairCell, Pairs};
+pub use regions::{Part, Regions, Shade};
 pub use spread::{Spread, SpreadCell};
+pub use square::{Square, SquareGroup};
 pub use stride::Stride;
-pub use track::{Factor, Track, TrackCell, TrackRule, TrackScore, Writes};
+pub use track::{Factor, FreeNumber, Track, TrackCell, TrackRule, TrackScore, Writes};
 pub use view::{
     BonusStatus, BonusView, CellSet, CellStatus, CellView, Demand, Digest, ExtraPoints, GroupKind, GroupView,
-    InkForm, LinkView, MarkForm, PointsTable, Printed, RowOrder, RowView, Spot, Unfinished, Written,
-    ZoneView,
+    InkForm, LinkView, MarkForm, PartOfZone, PointsTable, Printed, RowOrder, RowView, Spot, Unfinished,
+    Written, ZoneView,
 };
 
 pub(crate) use mark_counts::MarkCounts;
@@ -76,6 +80,8 @@ pub struct EntryContext {
     pub reach: Reach,
     /// How many other dice count along with the entry, by face: four bits for each number.
     pub companions: u32,
+    /// What the other dice show that the entry moves to the platter: four bits for each die, none for those that stay.
+    pub moved: u32,
 }
 
 impl EntryContext {
@@ -83,6 +89,7 @@ impl EntryContext {
     pub const BONUS: EntryContext = EntryContext {
         reach: Reach::Anywhere,
         companions: 0,
+        moved: 0,
     };
 
     #[inline]
@@ -125,6 +132,8 @@ pub enum Mark {
     Side(Side, u8),
     /// Write this number in a line (counted from 0).
     Line(u8, u8),
+    /// Cross several cells at once: a set that the zone knows by its number.
+    Set(SetNumber),
 }
 
 /// Where the number of an entry comes from.
@@ -136,6 +145,14 @@ pub enum Source {
     WithWhite,
     /// The picked die plus all other dice on the platter.
     WithPlatter,
+    /// The zone's die and the white die name a place together, whichever of the two is picked.
+    BesideWhite,
+}
+
+/// The number that stands for a place named by two dice: 1 to 36, row after row.
+#[inline]
+pub(crate) fn place_of(row: u8, column: u8) -> u8 {
+    (row * 6 + column).saturating_sub(6)
 }
 
 /// One coloured zone of a sheet.
@@ -167,6 +184,10 @@ pub enum Mechanic {
     Lines(Lines),
     /// Blocks of two cells.
     Pairs(Pairs),
+    /// Rows and columns named by two dice.
+    Square(Square),
+    /// Connected parts that are crossed as a whole.
+    Regions(Regions),
 }
 
 macro_rules! each_mechanic {
@@ -178,6 +199,8 @@ macro_rules! each_mechanic {
             Mechanic::Spread($it) => $body,
             Mechanic::Lines($it) => $body,
             Mechanic::Pairs($it) => $body,
+            Mechanic::Square($it) => $body,
+            Mechanic::Regions($it) => $body,
         }
     };
 }
@@ -193,7 +216,7 @@ impl Zone {
     #[inline(always)]
     pub(crate) fn nth_mark_of(&self, ink: &Ink, number: u8, at: EntryContext, index: usize) -> Option<Mark> {
         match &self.mechanic {
-            Mechanic::Grid(grid) if !grid.matching() => grid.nth_cell(ink, number, at, index).map(Mark::Cell),
+            Mechanic::Grid(grid) if grid.is_plain() => grid.nth_cell(ink, number, at, index).map(Mark::Cell),
             Mechanic::Track(track) => Some(track.nth_mark_of(number, index)),
             _ => {
                 let (mut left, mut picked) = (index, None);
@@ -228,6 +251,12 @@ impl Zone {
             Mechanic::Track(track) => track.marks(ink, values, &mut out),
             // A cross that may go anywhere goes by cells, not by numbers.
             Mechanic::Grid(grid) => grid.marks(ink, values, at, &mut out),
+            // What a number allows, every higher one does.
+            Mechanic::Regions(regions) => {
+                if let Some(number) = values.highest() {
+                    regions.marks_of(ink, number, at, &mut out);
+                }
+            }
             _ => values
                 .iter()
                 .for_each(|number| self.marks_of(ink, number, at, &mut out)),
@@ -252,6 +281,9 @@ impl Zone {
         match &self.mechanic {
             Mechanic::Track(track) => track.any(ink, values),
             Mechanic::Grid(grid) if values == Values::ANY => grid.any_free(ink, at),
+            Mechanic::Regions(regions) => values
+                .highest()
+                .is_some_and(|number| regions.any_of(ink, number, at)),
             _ => values.iter().any(|number| self.any_of(ink, number, at)),
         }
     }
@@ -265,7 +297,11 @@ impl Zone {
     /// Does what a number allows depend on the ink alone? Not where the die's place or other dice matter.
     pub(crate) fn is_context_free(&self) -> bool {
         let by_number_alone = match &self.mechanic {
-            Mechanic::Grid(grid) => !grid.matching() && grid.access() == Access::Anywhere,
+            Mechanic::Grid(grid) => {
+                !grid.matching() && !grid.counts_moved() && grid.access() == Access::Anywhere
+            }
+            // There are more places than counted numbers, and more open parts than can be counted.
+            Mechanic::Square(_) | Mechanic::Regions(_) => false,
             _ => true,
         };
         let countable = (0..=mark_counts::MAX_NUMBER)
@@ -290,8 +326,14 @@ impl Zone {
     #[inline(always)]
     pub(crate) fn update_mark_counts(&self, ink: &mut Ink, mark: Mark) {
         match (&self.mechanic, mark) {
-            (Mechanic::Grid(grid), Mark::Cell(cell)) => ink.mark_counts.lose(grid.number(cell).unwrap_or(0)),
+            (Mechanic::Grid(grid), Mark::Cell(cell)) => {
+                // A cell that was only circled can be crossed yet.
+                let crossed = ink.filled >> (cell & 31) & 1;
+                ink.mark_counts.lose(grid.number(cell).unwrap_or(0), crossed);
+            }
             (Mechanic::Track(track), _) => ink.mark_counts = track.mark_counts(ink),
+            (Mechanic::Lines(lines), _) => ink.mark_counts = lines.mark_counts(ink),
+            (Mechanic::Pairs(pairs), _) => ink.mark_counts = pairs.mark_counts(ink),
             _ => ink.mark_counts = self.count_all_marks(ink),
         }
     }
@@ -304,6 +346,22 @@ impl Zone {
     /// How many different marks the zone knows: the size of its part of the action numbers.
     pub fn mark_count(&self) -> usize {
         each_mechanic!(&self.mechanic, it => it.mark_count())
+    }
+
+    /// How many of them a bonus can make: they come first.
+    pub fn gift_mark_count(&self) -> usize {
+        match &self.mechanic {
+            Mechanic::Grid(grid) => grid.gift_mark_count(),
+            _ => self.mark_count(),
+        }
+    }
+
+    /// The mark that crosses just these cells, where cells are crossed together in sets.
+    pub fn mark_of_cells(&self, cells: CellSet) -> Option<Mark> {
+        match &self.mechanic {
+            Mechanic::Grid(grid) => grid.mark_of(cells),
+            _ => None,
+        }
     }
 
     /// The number of a mark within the zone; `None` if the zone has no such mark.
@@ -325,14 +383,15 @@ impl Zone {
     pub(crate) fn free_values(&self, ink: &Ink) -> Values {
         match (&self.mechanic, self.source) {
             (Mechanic::Track(track), _) => track.free_values(ink),
-            (_, Source::WithWhite) => Values::ANY,
+            (_, Source::WithWhite | Source::BesideWhite) => Values::ANY,
             _ => Values::FACES,
         }
     }
 
     /// Does it matter to the zone where a die lies, or what others show?
     pub(crate) fn looks_at_places(&self) -> bool {
-        matches!(&self.mechanic, Mechanic::Grid(grid) if grid.matching() || grid.access() == Access::BySlot)
+        matches!(&self.mechanic, Mechanic::Grid(grid)
+            if grid.matching() || grid.counts_moved() || grid.access() == Access::BySlot)
     }
 
     /// Does the slot of a die decide which cells it reaches?
@@ -340,18 +399,26 @@ impl Zone {
         matches!(&self.mechanic, Mechanic::Grid(grid) if grid.access() == Access::BySlot)
     }
 
+    /// Do the dice that a pick moves give crosses?
+    pub(crate) fn counts_moved_dice(&self) -> bool {
+        matches!(&self.mechanic, Mechanic::Grid(grid) if grid.counts_moved())
+    }
+
     /// Can an entry count other dice than the one that is picked, and the white one?
     pub fn counts_other_dice(&self) -> bool {
         self.source == Source::WithPlatter
-            || matches!(&self.mechanic, Mechanic::Grid(grid) if grid.matching())
+            || matches!(&self.mechanic, Mechanic::Grid(grid) if grid.matching() || grid.counts_moved())
     }
 
     /// Can a bonus of this kind mark the zone? A cross needs cells that are crossed, a certain number a row of numbers.
     pub fn takes(&self, give: Give) -> bool {
         match self.mark_form() {
-            MarkForm::Cell | MarkForm::Rows | MarkForm::Next | MarkForm::Step => {
-                !matches!(give, Give::Number(_))
-            }
+            MarkForm::Cell
+            | MarkForm::Rows
+            | MarkForm::Next
+            | MarkForm::Step
+            | MarkForm::Set
+            | MarkForm::Part => !matches!(give, Give::Number(_)),
             MarkForm::Number | MarkForm::HalfOrTimes => give != Give::Cross,
             MarkForm::Side | MarkForm::Line(_) => give == Give::Free,
         }
@@ -362,11 +429,23 @@ impl Zone {
         each_mechanic!(&self.mechanic, it => it.view(ink))
     }
 
-    /// Calls `out` with the id of every filled cell and what is written in it: its number, or 1 for a cross. The same as
-    /// [`Zone::view`] says, but quick enough for whoever looks at millions of sheets.
+    /// Calls `out` with the id of every cell in which something is written, and with what that is: its number, or 1 for a
+    /// cross; where a circle comes before the cross, 1 for the circle and 2 for the cross. The same as [`Zone::view`] says,
+    /// but quick enough for whoever looks at millions of sheets.
     #[inline]
     pub fn each_written(&self, ink: &Ink, mut out: impl FnMut(u8, u8)) {
         each_mechanic!(&self.mechanic, it => it.each_written(ink, &mut out));
+    }
+
+    /// What the sheet calls a shade of the zone.
+    pub fn shade_name(&self, shade: u8) -> Option<&str> {
+        match &self.mechanic {
+            Mechanic::Regions(regions) => {
+                let shade = regions.shades().get(usize::from(shade));
+                shade.map(|shade| shade.name.as_str())
+            }
+            _ => None,
+        }
     }
 
     /// The cells a mark fills.
@@ -411,6 +490,7 @@ impl Zone {
             Source::Face => 0,
             Source::WithWhite => 1,
             Source::WithPlatter => 2,
+            Source::BesideWhite => 3,
         });
         each_mechanic!(&self.mechanic, it => it.digest(out));
     }

@@ -5,7 +5,7 @@ mod common;
 use common::random::{Mood, game, play_out};
 use common::{Story, given, given_under};
 use finaud_record::{Event, Notation};
-use finaud_rules::zone::{BonusStatus, CellStatus, Spot, Written};
+use finaud_rules::zone::{BonusStatus, CellStatus, InkForm, Spot, Written};
 use finaud_rules::{
     Award, DiceGame, DieSet, Effect, Game, Loss, Origin, Player, Position, Power, RollsEnd, Seat, Sheet,
     Zone, builtin, builtin_ids,
@@ -60,6 +60,7 @@ fn told(sheet: &Sheet, effect: Effect) -> String {
         } => {
             let what = match what {
                 Written::Cross => "X".into(),
+                Written::Circle => "O".into(),
                 Written::Number(number) => number.to_string(),
             };
             format!("{seat} writes {what} in {} cell {}", zone(index), cell + 1)
@@ -102,6 +103,7 @@ fn told(sheet: &Sheet, effect: Effect) -> String {
             match why {
                 Loss::NoRoom => "no room",
                 Loss::NoTarget => "no target",
+                Loss::TooLow => "too low",
             }
         ),
         Effect::RollsEnd(why) => format!("rolls end: {why:?}"),
@@ -401,7 +403,8 @@ impl Count {
             }
             Effect::Written { zone, cell, what, .. } => {
                 let written = &mut self.cells[usize::from(zone)][usize::from(cell)];
-                assert_eq!(*written, None, "a cell is filled once");
+                let circled_first = (*written, what) == (Some(Written::Circle), Written::Cross);
+                assert!(written.is_none() || circled_first, "a cell is filled once");
                 *written = Some(what);
             }
             _ => {}
@@ -532,9 +535,10 @@ fn a_zone_can_be_read_cell_by_cell_while_it_fills() {
                     assert_eq!(view.playable().count() + fixed(&view), view.cells.len());
                     for cell in &view.cells {
                         let filled = cell.status == CellStatus::Filled;
-                        assert_eq!(filled, cell.written.is_some(), "{id} zone {index}: {cell:?}");
+                        let written = cell.written.is_some_and(|written| written != Written::Circle);
+                        assert_eq!(filled, written, "{id} zone {index}: {cell:?}");
                         let cell_bonus = cell.bonus.map(|bonus| bonus.status);
-                        let decided = matches!(cell_bonus, Some(BonusStatus::Paid | BonusStatus::GivenUp));
+                        let decided = cell_bonus.is_some_and(|status| status != BonusStatus::Open);
                         assert!(
                             cell_bonus.is_none() || decided == filled,
                             "{id} zone {index}: {cell:?}"
@@ -543,10 +547,12 @@ fn a_zone_can_be_read_cell_by_cell_while_it_fills() {
                     // Read quickly, the zone says the same.
                     let mut written = Vec::new();
                     zone.each_written(player.ink(index), |cell, number| written.push((cell, number)));
+                    let circles_first = zone.ink_form() == InkForm::Circled;
                     let told = view.cells.iter().filter_map(|cell| {
                         let number = match cell.written? {
-                            finaud_rules::zone::Written::Cross => 1,
-                            finaud_rules::zone::Written::Number(number) => number,
+                            Written::Cross if circles_first => 2,
+                            Written::Cross | Written::Circle => 1,
+                            Written::Number(number) => number,
                         };
                         Some((cell.id, number))
                     });

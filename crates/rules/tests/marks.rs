@@ -18,7 +18,14 @@ fn marks() -> Vec<Mark> {
     marks.extend((0..=8).flat_map(|number| [Mark::Half(number), Mark::Times(number)]));
     marks.extend((0..=14).flat_map(|number| [Side::Left, Side::Right].map(|side| Mark::Side(side, number))));
     marks.extend((0..=6).flat_map(|line| (0..=8).map(move |number| Mark::Line(line, number))));
+    marks.extend(sets());
     marks
+}
+
+/// The sets of crosses that a zone knows by number.
+fn sets() -> impl Iterator<Item = Mark> {
+    let silver = &zones("vraiment-tres-fute")[0];
+    (silver.gift_mark_count()..silver.mark_count()).filter_map(|index| silver.mark_at(index))
 }
 
 fn zones(id: &str) -> &'static [Zone] {
@@ -33,13 +40,8 @@ fn each_zone_numbers_its_marks_without_a_gap() {
             .filter_map(|mark| zone.mark_index(mark).map(|index| (index, mark)))
             .collect();
         numbered.sort_unstable();
-        let numbers: Vec<usize> = numbered.iter().map(|(index, _)| *index).collect();
-        assert_eq!(
-            numbers,
-            (0..zone.mark_count()).collect::<Vec<_>>(),
-            "{}",
-            zone.name
-        );
+        let numbers = numbered.iter().map(|(index, _)| *index);
+        assert!(numbers.eq(0..zone.mark_count()), "{}", zone.name);
         for (index, mark) in numbered {
             assert_eq!(zone.mark_at(index), Some(mark), "{}", zone.name);
         }
@@ -89,19 +91,47 @@ fn zones_have_as_many_marks_as_their_cells_and_numbers_need() {
             ("pink", 9)
         ]
     );
+    // Silver: a mark for each cell, and one for each set of a main cross and lower ones. Blue: sums up to 12.
+    assert_eq!(
+        counts("vraiment-tres-fute"),
+        [
+            ("silver", 24 + 59_140),
+            ("yellow", 20),
+            ("blue", 12),
+            ("green", 12),
+            ("pink", 6)
+        ]
+    );
+    assert_eq!(zones("vraiment-tres-fute")[0].gift_mark_count(), 24);
+    // Blue: six rows and six columns. Grey: a mark for each part.
+    assert_eq!(
+        counts("clever-4ever"),
+        [
+            ("yellow", 18),
+            ("blue", 36),
+            ("grey", 17),
+            ("green", 12),
+            ("pink", 6)
+        ]
+    );
 }
 
 #[test]
 fn a_die_makes_the_marks_that_are_listed_and_no_other() {
     for id in builtin_ids() {
-        let letters = if id == "hyper-fute" { "WYTBNP" } else { "WYBGOV" };
+        let letters: String = builtin(id)
+            .expect("built in")
+            .dice
+            .iter()
+            .map(|die| die.letter)
+            .collect();
         for face in 1..=6 {
             let dice: Vec<String> = letters.chars().map(|letter| format!("{letter}{face}")).collect();
             let table = given(&format!("{id} phase=rolled pool={} / /", dice.join(",")));
             let mut legal = Vec::new();
             table.game.legal(&table.position, Seat(0), &mut legal);
             for (zone, die) in (0..).zip(&Die::ALL[1..]) {
-                for mark in marks() {
+                for mark in marks().into_iter() {
                     let action = Action::Pick(Entry::plain(*die, zone, mark));
                     let mut after = table.position;
                     assert_eq!(

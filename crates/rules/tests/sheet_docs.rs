@@ -171,7 +171,7 @@ fn every_snippet_fits_into_the_example_and_is_played() {
         play_to_the_end::<1>(&sheet, 1, 3);
         play_to_the_end::<4>(&sheet, 3, 3);
     }
-    assert_eq!(mechanics.len(), 6, "each mechanic has a snippet: {mechanics:?}");
+    assert_eq!(mechanics.len(), 8, "each mechanic has a snippet: {mechanics:?}");
 }
 
 #[test]
@@ -315,9 +315,10 @@ mod keys {
                     let (what, keys) = said.split_once(" has no key ")?;
                     Some((what.to_string(), quoted(keys.split_once("the keys are")?.1)))
                 });
-                // Keys of [actions] are names, those of a title are codes of languages.
+                // Keys of [actions] are names, those of a title are codes of languages, those of a map's bonuses are parts.
                 let Some((what, keys)) = told else {
-                    assert!(path == ["actions"] || path.last().is_some_and(|key| key == "title"));
+                    let names = |key: &String| key == "title" || key == "bonus";
+                    assert!(path == ["actions"] || path.last().is_some_and(names));
                     continue;
                 };
                 let kind = kinds.entry(what).or_default();
@@ -386,6 +387,8 @@ mod keys {
             "a spread",
             "a zone of lines",
             "a zone of pairs",
+            "a square",
+            "a zone of regions",
         ] {
             known.get_mut(kind).expect(kind).extend(common.clone());
         }

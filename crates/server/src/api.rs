@@ -11,8 +11,9 @@ use std::time::Duration;
 use axum::body::{Body, to_bytes};
 use axum::extract::ws::WebSocketUpgrade;
 use axum::extract::ws::rejection::WebSocketUpgradeRejection;
-use axum::extract::{Extension, Path, Query, State};
+use axum::extract::{Extension, Path, Query, Request, State};
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
+use axum::middleware::{Next, from_fn_with_state};
 use axum::response::{IntoResponse as _, Response};
 use axum::routing::{get, post, put};
 use axum::{Json, Router};
@@ -40,9 +41,7 @@ pub(crate) struct Api {
 }
 
 pub(crate) fn routes(api: Arc<Api>) -> Router {
-    Router::new()
-        .route("/api/about", get(about))
-        .route("/api/socket", get(connect))
+    let counted = Router::new()
         .route("/api/t", post(open))
         .route("/api/t/{table}", get(look).post(act))
         .route("/api/t/{table}/players", get(me::players).put(me::sit))
@@ -54,7 +53,25 @@ pub(crate) fn routes(api: Arc<Api>) -> Router {
         .route("/api/me", get(me::show).put(me::rename).delete(me::forget))
         .route("/api/daily", get(daily::today).post(daily::begin))
         .route("/api/daily/{day}", get(daily::board))
+        .route_layer(from_fn_with_state(Arc::clone(&api), count_request));
+    Router::new()
+        .route("/api/about", get(about))
+        .route("/api/socket", get(connect))
+        .merge(counted)
         .with_state(api)
+}
+
+/// Refuses a request if it is one too many from where it comes.
+async fn count_request(
+    State(api): State<Arc<Api>>,
+    Extension(peer): Extension<Peer>,
+    request: Request,
+    next: Next,
+) -> Response {
+    if !api.addresses.request(api.address(peer, request.headers())) {
+        return failed(&Refused::TooFast.into());
+    }
+    next.run(request).await
 }
 
 /// That there is a server at all, for the app.
@@ -112,11 +129,7 @@ async fn open(
         Ok(asked) => asked,
         Err(why) => return failed(&why.into()),
     };
-    let address = api.address(peer, &headers);
-    if !api.addresses.request(address) {
-        return failed(&Refused::TooFast.into());
-    }
-    if !api.addresses.table(address) {
+    if !api.addresses.table(api.address(peer, &headers)) {
         return refused(StatusCode::TOO_MANY_REQUESTS, "too-many-tables");
     }
     match api.node.open(asked.id, &asked.opening).await {
@@ -134,13 +147,9 @@ struct Since {
 async fn look(
     State(api): State<Arc<Api>>,
     Path(table): Path<String>,
-    Extension(peer): Extension<Peer>,
     since: Result<Query<Since>, axum::extract::rejection::QueryRejection>,
     headers: HeaderMap,
 ) -> Response {
-    if !api.addresses.request(api.address(peer, &headers)) {
-        return failed(&Refused::TooFast.into());
-    }
     let (table, key, since) = match (table.parse::<TableId>(), key_of(&headers), since) {
         (Ok(table), Ok(key), Ok(Query(since))) => (table, key, since.since),
         (Err(_), ..) => return failed(&Refused::NoSuchTable.into()),
@@ -163,13 +172,9 @@ async fn look(
 async fn act(
     State(api): State<Arc<Api>>,
     Path(table): Path<String>,
-    Extension(peer): Extension<Peer>,
     headers: HeaderMap,
     body: Body,
 ) -> Response {
-    if !api.addresses.request(api.address(peer, &headers)) {
-        return failed(&Refused::TooFast.into());
-    }
     let text = match read(&headers, body).await {
         Ok(text) => text,
         Err(response) => return response,
@@ -189,12 +194,6 @@ async fn act(
 }
 
 impl Api {
-    /// Is this one request too many from where it comes?
-    fn too_fast(&self, peer: Peer, headers: &HeaderMap) -> Option<Response> {
-        let may = self.addresses.request(self.address(peer, headers));
-        (!may).then(|| failed(&Refused::TooFast.into()))
-    }
-
     /// Whom a request comes from: the address before the last proxy, if there is one that we were told of.
     fn address(&self, peer: Peer, headers: &HeaderMap) -> IpAddr {
         if !self.settings.behind_proxy {

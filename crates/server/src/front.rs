@@ -21,6 +21,8 @@ use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 use tower_service::Service as _;
 
+use crate::limits::AddressHasher;
+
 /// Nobody needs longer to say what they want.
 const HEAD_PATIENCE: Duration = Duration::from_secs(10);
 /// Nobody needs longer to fetch what they asked for; a socket is no longer counted.
@@ -35,12 +37,14 @@ const STOP_PATIENCE: Duration = Duration::from_secs(5);
 const FULL: &str = "Too many connections: try again shortly.\n";
 
 /// How many connections there may be.
-#[derive(Debug, Clone, Copy)]
+#[derive(Clone, Copy)]
 pub(crate) struct Doors {
     /// In all.
     pub(crate) connections: usize,
     /// From one address, unless it is this machine's own.
     pub(crate) per_address: usize,
+    /// By which addresses are counted.
+    pub(crate) hasher: AddressHasher,
 }
 
 /// Whom a request comes from.
@@ -51,20 +55,22 @@ pub(crate) struct Peer(pub(crate) IpAddr);
 #[derive(Default)]
 struct Counts {
     all: usize,
-    by_address: HashMap<IpAddr, usize>,
+    by_address: HashMap<u64, usize>,
 }
 
 /// One place at the door, given back when it is dropped.
 pub(crate) struct Place {
     counts: Arc<Mutex<Counts>>,
-    address: IpAddr,
+    address: u64,
 }
 
 impl Place {
     fn take(counts: &Arc<Mutex<Counts>>, address: IpAddr, doors: Doors) -> Option<Place> {
+        let is_own = address.to_canonical().is_loopback();
+        let address = doors.hasher.number(address);
         let mut held = counts.lock().unwrap_or_else(PoisonError::into_inner);
         let here = held.by_address.get(&address).copied().unwrap_or_default();
-        if held.all >= doors.connections || here >= doors.per_address && !address.is_loopback() {
+        if held.all >= doors.connections || here >= doors.per_address && !is_own {
             return None;
         }
         held.all += 1;
@@ -185,4 +191,28 @@ async fn attend(
         }
     });
     let _ = attended.await;
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_household_has_so_many_places_whatever_its_addresses_are() {
+        let doors = Doors {
+            connections: 100,
+            per_address: 2,
+            hasher: AddressHasher::new([7; 16]),
+        };
+        let counts = Arc::default();
+        let take = |address: &str| Place::take(&counts, address.parse().expect("an address"), doors);
+        let [one, two] = ["2001:db8::1", "2001:db8::2"].map(take);
+        assert!(one.is_some() && two.is_some());
+        assert!(take("2001:db8::3").is_none());
+        assert!(take("2001:db8:0:1::3").is_some());
+        drop(one);
+        assert!(take("2001:db8::3").is_some());
+        let own: Vec<_> = (0..9).map(|_| take("::ffff:127.0.0.1")).collect();
+        assert!(own.iter().all(Option::is_some));
+    }
 }

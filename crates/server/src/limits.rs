@@ -96,9 +96,34 @@ impl TokenBucket {
     }
 }
 
+/// Addresses as numbers that mean nothing to anybody else: hashed with a salt that is drawn anew at each start.
+#[derive(Clone, Copy)]
+pub(crate) struct AddressHasher([u8; 16]);
+
+impl AddressHasher {
+    pub(crate) fn new(salt: [u8; 16]) -> AddressHasher {
+        AddressHasher(salt)
+    }
+
+    /// The number of an address, and of all that belong to the same household.
+    pub(crate) fn number(self, address: IpAddr) -> u64 {
+        let mut hasher = Sha256::new();
+        hasher.update(self.0);
+        match address.to_canonical() {
+            IpAddr::V4(address) => hasher.update(address.octets()),
+            // A household has a whole /64.
+            IpAddr::V6(address) => hasher.update(&address.octets()[..8]),
+        }
+        let digest = hasher.finalize();
+        digest[..8]
+            .iter()
+            .fold(0, |number, byte| number << 8 | u64::from(*byte))
+    }
+}
+
 /// What each address has taken.
 pub(crate) struct AddressBook {
-    salt: [u8; 16],
+    hasher: AddressHasher,
     limits: Limits,
     entries: Mutex<HashMap<u64, Entry>>,
 }
@@ -119,9 +144,9 @@ impl Entry {
 const ENTRIES: usize = 10_000;
 
 impl AddressBook {
-    pub(crate) fn new(limits: Limits, salt: [u8; 16]) -> Arc<AddressBook> {
+    pub(crate) fn new(limits: Limits, hasher: AddressHasher) -> Arc<AddressBook> {
         Arc::new(AddressBook {
-            salt,
+            hasher,
             limits,
             entries: Mutex::default(),
         })
@@ -131,23 +156,9 @@ impl AddressBook {
         self.entries.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    fn key(&self, address: IpAddr) -> u64 {
-        let mut hasher = Sha256::new();
-        hasher.update(self.salt);
-        match address.to_canonical() {
-            IpAddr::V4(address) => hasher.update(address.octets()),
-            // A household has a whole /64.
-            IpAddr::V6(address) => hasher.update(&address.octets()[..8]),
-        }
-        let digest = hasher.finalize();
-        digest[..8]
-            .iter()
-            .fold(0, |key, byte| key << 8 | u64::from(*byte))
-    }
-
     fn with<T>(&self, address: IpAddr, work: impl FnOnce(&mut Entry, Instant) -> T) -> (u64, T) {
         let now = Instant::now();
-        let key = self.key(address);
+        let key = self.hasher.number(address);
         let mut entries = self.entries();
         if entries.len() >= ENTRIES {
             entries.retain(|_, entry| !entry.holds_nothing(now));
@@ -228,7 +239,7 @@ mod tests {
             requests: 1,
             ..Limits::DEFAULT
         };
-        let book = AddressBook::new(limits, [7; 16]);
+        let book = AddressBook::new(limits, AddressHasher::new([7; 16]));
         let [one, other]: [IpAddr; 2] = ["10.0.0.1", "10.0.0.2"].map(|text| text.parse().unwrap());
         let held: Vec<_> = (0..3).filter_map(|_| book.socket(one)).collect();
         assert_eq!(held.len(), 2);

@@ -4,6 +4,8 @@
 mod outbox;
 mod session;
 mod table;
+#[cfg(test)]
+mod tests;
 mod thinking;
 
 use std::collections::BTreeMap;
@@ -315,7 +317,10 @@ impl Node {
             match inbox.send(message).await {
                 Ok(()) => return Ok(()),
                 // It was forgotten in this moment: once more.
-                Err(mpsc::error::SendError(back)) => message = back,
+                Err(mpsc::error::SendError(back)) => {
+                    message = back;
+                    self.drop_dead(&id, &inbox);
+                }
             }
             if self.kill.is_cancelled() {
                 return Err(Failure::Stopping);
@@ -343,6 +348,17 @@ impl Node {
         drop(live);
         self.spawn(table::live(Arc::clone(self), id, messages));
         Ok(inbox)
+    }
+
+    /// Forgets a table whose task has died: nobody else would, and everybody would write to it in vain for ever.
+    fn drop_dead(&self, id: &TableId, inbox: &mpsc::Sender<Message>) {
+        let mut live = self.live();
+        if live.get(id).is_some_and(|known| known.same_channel(inbox)) {
+            live.remove(id);
+            self.metrics
+                .live_tables
+                .store(live.len() as i64, Ordering::Relaxed);
+        }
     }
 
     /// Forgets a table if nobody has written to it in the meantime. Nobody writes to it any more then.
@@ -515,6 +531,7 @@ fn head_of(table: &OnlineTable) -> Head {
     Head {
         phase: match table.phase() {
             finaud_online::Phase::Open => Phase::Open,
+            finaud_online::Phase::Over if table.play().is_none() => Phase::GivenUp,
             finaud_online::Phase::Over => Phase::Over,
             _ => Phase::Playing,
         },

@@ -16,7 +16,7 @@ use crate::api::{self, Api};
 use crate::app::{self, AppFiles, Headers};
 use crate::bus::Bus;
 use crate::front::{self, Doors};
-use crate::limits::{AddressBook, Limits};
+use crate::limits::{AddressBook, AddressHasher, Limits};
 use crate::node::{Clock, Node, Parts, Thinkers, system_random};
 use crate::push::{PushService, PushSettings};
 use crate::standing::jobs;
@@ -49,6 +49,7 @@ struct Shared {
     store: Arc<dyn Store>,
     node: Arc<Node>,
     limits: Limits,
+    hasher: AddressHasher,
 }
 
 /// How long what was begun may go on after the stop.
@@ -66,6 +67,7 @@ impl Server {
         let random = system_random();
         let mut salt = [0; 16];
         random(&mut salt);
+        let hasher = AddressHasher::new(salt);
         let node = Node::start(Parts {
             store: Arc::clone(&store),
             bus,
@@ -81,13 +83,14 @@ impl Server {
             store,
             node: Arc::clone(&node),
             limits,
+            hasher,
         });
         let app = Router::new()
             .fallback(app::answer)
             .with_state(Arc::clone(&settings.app));
         let tables = api::routes(Arc::new(Api {
             node,
-            addresses: AddressBook::new(limits, salt),
+            addresses: AddressBook::new(limits, hasher),
             push,
             settings,
         }));
@@ -127,6 +130,7 @@ impl Server {
         let doors = Doors {
             connections: limits.connections,
             per_address: limits.connections_per_address,
+            hasher: self.shared.hasher,
         };
         let stop = self.stop_token();
         listener.set_nonblocking(true)?;
@@ -139,6 +143,7 @@ impl Server {
             let few = Doors {
                 connections: 16,
                 per_address: 16,
+                hasher: self.shared.hasher,
             };
             tokio::spawn(front::serve(metrics, page, few, stop.clone()));
         }

@@ -108,12 +108,11 @@ async fn talk(
                         let going = session.end(&Refused::Unreadable, 60_000);
                         return Ended::after(going, close_code::UNSUPPORTED);
                     }
-                    Some(Ok(Message::Ping(_) | Message::Pong(_))) => Going::On,
+                    Some(Ok(Message::Ping(_) | Message::Pong(_))) => session.receive_empty(),
                     Some(Ok(Message::Close(_))) | None => return Ended::silently(close_code::NORMAL),
-                    // Too long, or no WebSocket at all.
-                    Some(Err(_)) => {
-                        let going = session.end(&Refused::TooLong { most: MOST_CLIENT_BYTES }, 60_000);
-                        return Ended::after(going, close_code::SIZE);
+                    Some(Err(error)) => {
+                        let (why, code) = reason(&error);
+                        return Ended::after(session.end(&why, 60_000), code);
                     }
                 };
                 if going != Going::On {
@@ -139,5 +138,18 @@ async fn talk(
                 return Ended::after(session.stop(), close_code::RESTART);
             }
         }
+    }
+}
+
+/// Why a frame was not taken: it is too long, or no frame at all. The library tells it in words alone.
+fn reason(error: &axum::Error) -> (Refused, u16) {
+    match error.to_string().contains("too long") {
+        true => (
+            Refused::TooLong {
+                most: MOST_CLIENT_BYTES,
+            },
+            close_code::SIZE,
+        ),
+        false => (Refused::Unreadable, close_code::PROTOCOL),
     }
 }

@@ -65,6 +65,8 @@ pub enum Phase {
     Playing = 1,
     /// The game is over.
     Over = 2,
+    /// It was given up before there was a game: nobody will miss it.
+    GivenUp = 3,
 }
 
 /// A table that is to be.
@@ -176,7 +178,8 @@ pub trait Store: StandingStore + Send + Sync + 'static {
     /// Tables that somebody has to look after by now, those that have waited longest first.
     fn due(&self, now: Millis, limit: u32) -> Answer<'_, Vec<String>>;
 
-    /// Forgets tables that never began and were not touched since `open`, and those that never ended, since `playing`.
+    /// Forgets tables without a game that were not touched since `open`, and those that never ended, since `playing`; and whom to
+    /// notify about tables that are over and were not touched since `open`.
     fn expire(&self, open: Millis, playing: Millis) -> Answer<'_, u64>;
 
     /// Replaces what everybody may read of an event: a name that is to be forgotten.

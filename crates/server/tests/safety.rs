@@ -106,6 +106,58 @@ async fn a_flood_is_refused_and_then_cut_off() {
 }
 
 #[tokio::test]
+async fn a_flood_of_frames_that_say_nothing_is_cut_off_too() {
+    let server = start();
+    let table = open(&server.site, 2).await;
+    let mut socket = hello(&server.site, table, Some(Key([1; 16]))).await;
+    hear(&mut socket, "welcome").await;
+    // Far more than any proxy sends.
+    for _ in 0..2_000 {
+        if socket.send(Message::Ping(vec![0; 100].into())).await.is_err() {
+            break;
+        }
+    }
+    hear(&mut socket, "bye").await;
+}
+
+#[tokio::test]
+async fn whoever_is_cut_off_is_told_the_right_reason() {
+    let server = start();
+    let upgrade = "GET /api/socket HTTP/1.1\r\nHost: x\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n\
+                   Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n";
+    // A text that is none, a frame without a mask, and one that says it has 2^62 bytes.
+    let frames: [(&[u8], &str); 3] = [
+        (&[0x81, 0x82, 0, 0, 0, 0, 0xff, 0xfe], "cannot be read"),
+        (&[0x81, 0x02, b'h', b'i'], "cannot be read"),
+        (&[0x81, 0xff, 0x40, 0, 0, 0, 0, 0, 0, 0, 1, 2, 3, 4], "too long"),
+    ];
+    for (frame, why) in frames {
+        let mut stream = TcpStream::connect(("127.0.0.1", server.port)).await.unwrap();
+        stream.write_all(upgrade.as_bytes()).await.unwrap();
+        stream.write_all(frame).await.unwrap();
+        let mut heard = Vec::new();
+        let _ = stream.read_to_end(&mut heard).await;
+        let heard = String::from_utf8_lossy(&heard).into_owned();
+        assert!(heard.contains("bye") && heard.contains(why), "{why}: {heard}");
+    }
+}
+
+#[tokio::test]
+async fn openings_that_cannot_be_read_are_counted_as_well() {
+    let limits = Limits {
+        requests: 5,
+        requests_per_second: 1,
+        ..Limits::DEFAULT
+    };
+    let server = start_with(limits, &MemoryStore::new());
+    let mut last = 0;
+    for _ in 0..20 {
+        last = server.site.post("/api/t", None, "{").await.unwrap().0;
+    }
+    assert_eq!(last, 429);
+}
+
+#[tokio::test]
 async fn other_sites_and_too_many_sockets_are_refused() {
     let limits = Limits {
         sockets_per_address: 2,

@@ -356,6 +356,66 @@ async fn a_result_counts_once_if_everybody_agreed() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn whoever_loses_cannot_slip_away_from_the_result() {
+    let server = start_at(&MemoryStore::new(), NOON, Reach::Public);
+    let keys = [Key([1; 16]), Key([2; 16])];
+    let (ada, bo, eve) = (Key([11; 16]), Key([12; 16]), Key([13; 16]));
+    for (player, name) in [(ada, "Ada"), (bo, "Bo"), (eve, "Eve")] {
+        server.meet(player, name).await;
+    }
+    let table = open_rated(&server, 1, keys).await;
+    for (seat, player) in [(keys[0], ada), (keys[1], bo)] {
+        assert_eq!(agree(&server, table, seat, player, true).await.0, 200);
+    }
+    begin(&server, table, keys).await;
+    let path = format!("/api/t/{table}/players");
+    let known = |seat, player| server.ask_both("PUT", &path, (seat, player), json!({ "v": 1 }));
+    // Somebody else sits there now; one has another seat; it was the challenge of the day all along.
+    for (seat, player) in [(keys[1], eve), (keys[0], bo)] {
+        let (status, answer) = known(seat, player).await;
+        assert_eq!((status, &answer["refused"]["why"]), (409, &json!("begun")));
+    }
+    let (status, answer) = begin_day(&server, ada, keys[0], 1).await;
+    assert_eq!((status, &answer["refused"]["why"]), (409, &json!("already-done")));
+    // Whoever says again who they are changes nothing.
+    assert_eq!(known(keys[1], bo).await.0, 200);
+    let (_, players) = server.ask("GET", &path, bo, Value::Null).await;
+    let agreed = |seat: usize| players["seats"][seat]["agreed"].clone();
+    assert_eq!((agreed(0), agreed(1)), (json!(true), json!(true)), "{players}");
+    server.play(table, &keys).await;
+    for player in [ada, bo] {
+        let rated = |me: &Value| me["ratings"][0]["games"] == 1;
+        server.wait("/api/me", player, rated).await;
+    }
+    // The try of the day is still there to be had.
+    assert_eq!(begin_day(&server, ada, Key([77; 16]), 77).await.0, 201);
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn whoever_never_comes_back_is_forgotten() {
+    let store = MemoryStore::new();
+    let server = start_at(&store, NOON, Reach::Public);
+    let (ada, bo) = (Key([1; 16]), Key([2; 16]));
+    server.meet(ada, "Ada").await;
+    server.meet(bo, "Bo").await;
+    server.stop.cancel();
+    // Ada looks in after most of a year, Bo never does.
+    let server = start_at(&store, NOON + 300 * DAY, Reach::Public);
+    assert_eq!(server.ask("GET", "/api/me", ada, Value::Null).await.0, 200);
+    server.stop.cancel();
+    let _server = start_at(&store, NOON + 401 * DAY, Reach::Public);
+    for _ in 0..100 {
+        if store.player(&String::from(bo.hash())).await.unwrap().is_none() {
+            let ada = store.player(&String::from(ada.hash())).await.unwrap();
+            assert_eq!(ada.map(|ada| ada.name).as_deref(), Some("Ada"));
+            return;
+        }
+        tokio::time::sleep(Duration::from_millis(100)).await;
+    }
+    panic!("Bo is still known");
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn whoever_asks_is_forgotten() {
     let store = MemoryStore::new();
     let server = start_at(&store, NOON, Reach::Public);
@@ -514,7 +574,7 @@ async fn whoever_is_waited_for_and_does_not_look_is_notified() {
     // Somebody who looks at the table needs none either.
     let looking = start_at(&store, NOON + 60_000, Reach::Anywhere);
     let mut socket = looking.site.connect().await.unwrap();
-    let hello = json!({ "hello": { "v": 1, "table": table, "key": key, "since": 0 } });
+    let hello = json!({ "hello": { "v": 1, "table": table, "key": key, "since": 0, "hidden": false } });
     futures_util::SinkExt::send(
         &mut socket,
         tokio_tungstenite::tungstenite::Message::text(hello.to_string()),
@@ -531,11 +591,19 @@ async fn whoever_is_waited_for_and_does_not_look_is_notified() {
     looking.stop.cancel();
     drop(socket);
 
-    // Two nodes, and one message.
+    // Two nodes, and one message. That the table is open in a window which nobody sees does not count as looking.
     let servers = [
         start_at(&store, NOON + 300_000, Reach::Anywhere),
         start_at(&store, NOON + 300_000, Reach::Anywhere),
     ];
+    let mut behind = servers[0].site.connect().await.unwrap();
+    let hello = json!({ "hello": { "v": 1, "table": table, "key": key, "since": 0, "hidden": true } });
+    futures_util::SinkExt::send(
+        &mut behind,
+        tokio_tungstenite::tungstenite::Message::text(hello.to_string()),
+    )
+    .await
+    .unwrap();
     service.wait_for(1).await;
     tokio::time::sleep(Duration::from_secs(4)).await;
     assert_eq!(service.count(), 1, "{at_first} at first");

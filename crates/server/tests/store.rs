@@ -141,6 +141,7 @@ async fn a_log_grows_only_where_it_ends(store: &Shared) {
     assert_eq!(store.tail("log", 3).await.unwrap(), [row(4, None)]);
     assert_eq!(store.tail("log", 4).await.unwrap(), []);
     assert_eq!(store.tail("log", 99).await.unwrap(), []);
+    assert_eq!(store.tail("log", u32::MAX).await.unwrap(), []);
     assert_eq!(store.tail("no such table", 0).await.unwrap(), []);
 
     store.redact("log", 2, "forgotten").await.unwrap();
@@ -290,6 +291,21 @@ async fn players_are_kept_and_forgotten(store: &Shared) {
     store.meet(&back).await.unwrap();
     let known = Player { created: 1, ..back };
     assert_eq!(store.player("a").await.unwrap(), Some(known));
+    let long_away = Player {
+        id: "long away".into(),
+        name: "Lou".into(),
+        created: 1,
+        seen: 2,
+    };
+    store.meet(&long_away).await.unwrap();
+    assert_eq!(store.players_absent_since(2, 9).await.unwrap(), [""; 0]);
+    assert_eq!(store.players_absent_since(5, 9).await.unwrap(), ["long away"]);
+    assert_eq!(
+        store.players_absent_since(6, 9).await.unwrap(),
+        ["long away", "a"]
+    );
+    assert_eq!(store.players_absent_since(6, 1).await.unwrap(), ["long away"]);
+    store.forget("long away").await.unwrap();
     store.forget("a").await.unwrap();
     assert_eq!(store.player("a").await.unwrap(), None);
 }
@@ -570,6 +586,7 @@ async fn tables_expire(store: &Shared) {
         soon("open", Phase::Open),
         soon("playing", Phase::Playing),
         soon("over", Phase::Over),
+        soon("given up", Phase::GivenUp),
     ] {
         store.create(&new).await.unwrap();
     }
@@ -581,9 +598,18 @@ async fn tables_expire(store: &Shared) {
         body: String::new(),
     };
     store.subscribe(&subscription).await.unwrap();
+    let over = Subscription {
+        table: "over".into(),
+        ..subscription
+    };
+    store.subscribe(&over).await.unwrap();
     assert_eq!(store.expire(1000, 1000).await.unwrap(), 0);
+    assert_eq!(store.subscriptions("over", 1).await.unwrap().len(), 1);
     assert!(store.expire(1001, 1000).await.unwrap() >= 1);
+    // Nobody will be reminded of a game that is over.
+    assert_eq!(store.subscriptions("over", 1).await.unwrap(), []);
     assert_eq!(store.tail("open", 0).await.unwrap(), []);
+    assert_eq!(store.tail("given up", 0).await.unwrap(), []);
     assert_eq!(store.subscriptions("open", 1).await.unwrap(), []);
     assert_eq!(store.tail("playing", 0).await.unwrap().len(), 1);
     assert!(store.expire(0, 1001).await.unwrap() >= 1);

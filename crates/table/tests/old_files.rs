@@ -6,6 +6,15 @@ use finaud_players::seated::{advance, check_bots};
 use finaud_record::RecordHeader;
 use finaud_table::{Table, games};
 
+/// The games that this version had.
+const GAMES: [&str; 5] = [
+    "tres-fute",
+    "tres-fute-deluxe",
+    "melange-fute",
+    "hyper-fute",
+    "push",
+];
+
 fn folder() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../../testdata/0.1")
 }
@@ -30,7 +39,7 @@ fn records() -> Vec<(String, String, Option<String>)> {
 fn old_records_come_to_their_results() {
     let records = records();
     let played = |id: &str| records.iter().any(|(name, ..)| name.starts_with(id));
-    assert!(games().all(played) && played("fox-hole"));
+    assert!(GAMES.into_iter().all(played) && played("fox-hole"));
     for (name, text, sheet) in records {
         let header = RecordHeader::read(&text).unwrap();
         let table = Table::restore(&text, sheet.as_deref()).unwrap_or_else(|error| panic!("{name}: {error}"));

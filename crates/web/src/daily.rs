@@ -203,17 +203,24 @@ mod tests {
 
     #[test]
     fn the_games_take_turns_over_every_border() {
-        let days = (day("2027-12-20").number()..).map(Day::from_number).take(100);
-        let games: Vec<&str> = days.map(Day::game).collect();
-        for five in games.windows(5) {
-            let all: std::collections::BTreeSet<&&str> = five[..4].iter().collect();
-            assert_eq!((all.len(), five[4]), (4, five[0]));
+        // Four games until two more join, then six.
+        for (from, count) in [("2025-12-20", 4), ("2027-12-20", 6)] {
+            let days = (day(from).number()..).map(Day::from_number).take(100);
+            let games: Vec<&str> = days.map(Day::game).collect();
+            for window in games.windows(count + 1) {
+                let all: std::collections::BTreeSet<&&str> = window[..count].iter().collect();
+                assert_eq!((all.len(), window[count]), (count, window[0]));
+            }
         }
         let first = (0..4).map(|number| Day::from_number(number).game());
         assert_eq!(
             first.collect::<Vec<_>>(),
             ["tres-fute", "hyper-fute", "tres-fute-deluxe", "melange-fute"]
         );
+        let joined = day("2027-01-04").number();
+        let before = (joined - 400..joined).map(|number| Day::from_number(number).game());
+        let young = ["vraiment-tres-fute", "clever-4ever"];
+        assert!(before.into_iter().all(|game| !young.contains(&game)));
     }
 
     #[test]
@@ -222,7 +229,7 @@ mod tests {
         let mut fifth = games[0].clone();
         fifth.id = "fox-hole".into();
         fifth.about.daily = Some(Daily {
-            turn: 5,
+            turn: 7,
             from: "2027-03-01".into(),
         });
         games.push(fifth);
@@ -232,12 +239,13 @@ mod tests {
         };
         let first = day("2027-03-01").number();
         assert!((first - 400..first).map(both).all(|(then, now)| then == now));
-        let after: Vec<&str> = (first..first + 5).map(|number| both(number).1).collect();
+        let after: Vec<&str> = (first..first + 7).map(|number| both(number).1).collect();
         assert!(after.contains(&"fox-hole"), "{after:?}");
         assert_eq!(game_on(day("2027-03-01"), &[]), None);
     }
 
-    /// These never change: everybody has the same dice on a day, whatever version of Finaud they have.
+    /// Days that are over never change: everybody has the same dice on a day, whatever version of Finaud they have. A game that
+    /// joins takes days to come.
     #[test]
     fn the_seeds_are_frozen() {
         let codes: Vec<String> = ["2026-11-15", "2028-02-29", "2031-05-04"]
@@ -260,7 +268,7 @@ mod tests {
     const FROZEN: [&str; 3] = [
         "tres-fute-p1-WKC6DMJ0",
         "melange-fute-p1-GS3JR5SC",
-        "melange-fute-p1-CYTJ5D57",
+        "clever-4ever-p1-CYTJ5D57",
     ];
 
     #[test]

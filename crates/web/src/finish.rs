@@ -218,7 +218,10 @@ fn standing(table: &Table, saved: &Saved) -> Option<Standing> {
     // What is kept may be a step behind the table.
     let mut ended = saved.clone();
     (ended.record, ended.over) = (table.record_text(), table.is_over());
-    let others = saved::all().into_iter().filter(|other| other.id != saved.id);
+    // An online table is kept under another name than it is played.
+    let is_same =
+        |other: &Saved| other.id == saved.id || (saved.online.is_some() && other.online == saved.online);
+    let others = saved::all().into_iter().filter(|other| !is_same(other));
     own::standing(
         &Outline::of(&ended, &name)?,
         others.filter_map(|other| Outline::of(&other, &name)),
@@ -228,6 +231,12 @@ fn standing(table: &Table, saved: &Saved) -> Option<Standing> {
 fn record_fact(table: &Table, saved: &Saved) -> Option<AnyView> {
     if saved.played_on {
         return Some(view! { <li data-played-on>{t("finish.played-on")}</li> }.into_any());
+    }
+    if saved.stood_in {
+        return Some(view! { <li data-stood-in>{t("finish.stood-in")}</li> }.into_any());
+    }
+    if saved.guided {
+        return Some(view! { <li data-guided>{t("finish.guided")}</li> }.into_any());
     }
     let (text, best) = match standing(table, saved)? {
         Standing::Record(best) => (tf("finish.record", &[("n", &best)]), best),

@@ -3,6 +3,7 @@
 use finaud_rules::push::PushPhase;
 use finaud_rules::{Phase, Seat, Stage};
 use finaud_table::Table;
+use leptos::context::Provider;
 use leptos::html;
 use leptos::prelude::*;
 use wasm_bindgen::JsValue;
@@ -56,7 +57,6 @@ pub fn Help(
     let open = RwSignal::new(false);
     let dialog: NodeRef<html::Dialog> = NodeRef::new();
     let now = RwSignal::new("");
-    provide_context(AboveGame(now));
     // The rules are a step of their own: the browser's way back leads to the game and not past it.
     let history = || window().history().ok();
     let show = move |_| {
@@ -98,7 +98,8 @@ pub fn Help(
                     {t("play.back")}
                 </button>
             </header>
-            {rules}
+            // Known below here alone: pages that come after this one are above no game.
+            <Provider value=AboveGame(now)>{rules}</Provider>
         </dialog>
     }
     .into_any()

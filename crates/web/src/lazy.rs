@@ -1,4 +1,4 @@
-//! Pages whose code is fetched when somebody goes there.
+//! Pages, and what comes after a game, whose code is fetched when somebody comes there.
 //!
 //! `cargo xtask app` cuts the program in parts: what only the functions marked here reach is a file of its own, fetched when
 //! one of them is called for the first time. Everything else belongs to the program that opens the first page and the table.
@@ -13,10 +13,12 @@ use leptos::wasm_split::{SplitLoaderError, wasm_split};
 use wasm_bindgen_futures::spawn_local;
 
 use crate::fetch::{self, Texts};
+use crate::finish::Finish;
 use crate::messages::{language, t};
 use crate::online;
 use crate::pages;
 use crate::route::Route;
+use crate::session::GameSession;
 use crate::workshop;
 
 /// How far a part of the program is.
@@ -58,6 +60,65 @@ fn page_of(
     load: fn() -> Loading,
     show: fn(Route) -> Option<Result<AnyView, SplitLoaderError>>,
 ) -> AnyView {
+    let texts = texts_are_settled();
+    let page = arriving(load, move || show(route.clone()), Place::Page);
+    (move || if texts.get() { page() } else { Place::Page.coming() }).into_any()
+}
+
+/// Where a part of the program is shown.
+#[derive(Clone, Copy)]
+enum Place {
+    /// It is the page.
+    Page,
+    /// In the middle of a page that is here.
+    Inside,
+}
+
+impl Place {
+    /// What stands there while the part is on its way.
+    fn coming(self) -> AnyView {
+        match self {
+            Place::Page => {
+                view! { <main class="page" data-page="coming" aria-busy="true"></main> }.into_any()
+            }
+            Place::Inside => view! { <div data-part="coming" aria-busy="true"></div> }.into_any(),
+        }
+    }
+
+    /// What is said there when the part cannot be fetched.
+    fn missing(self, fetch: impl Fn() + 'static) -> AnyView {
+        let again = view! {
+            <button type="button" class="button" data-do="again" on:click=move |_| fetch()>{t("common.try_again")}</button>
+        };
+        match self {
+            Place::Page => view! {
+                <main class="page" data-page="missing" id="content">
+                    <h1>{t("common.name")}</h1>
+                    <p role="alert">{t("common.part_missing")}</p>
+                    <div class="row">
+                        {again}
+                        <a class="button quiet" href="#/">{t("common.home")}</a>
+                    </div>
+                </main>
+            }
+            .into_any(),
+            Place::Inside => view! {
+                <div class="notice spread" role="alert" data-part="missing">
+                    <span>{t("common.part_missing")}</span>
+                    {again}
+                </div>
+            }
+            .into_any(),
+        }
+    }
+}
+
+/// What `show` gives once `load` has fetched its part of the program.
+fn arriving(
+    load: fn() -> Loading,
+    show: impl Fn() -> Option<Result<AnyView, SplitLoaderError>> + Send + 'static,
+    place: Place,
+) -> impl Fn() -> AnyView + Send + 'static {
     let progress = RwSignal::new(match at_once(load()) {
         Some(Ok(())) => Progress::Here,
         _ => Progress::Coming,
@@ -73,21 +134,14 @@ fn page_of(
     if progress.get_untracked() == Progress::Coming {
         fetch();
     }
-    let texts = texts_are_settled();
-    (move || match progress.get() {
-        _ if !texts.get() => {
-            view! { <main class="page" data-page="coming" aria-busy="true"></main> }.into_any()
-        }
-        Progress::Coming => {
-            view! { <main class="page" data-page="coming" aria-busy="true"></main> }.into_any()
-        }
-        Progress::Here => match show(route.clone()) {
-            Some(Ok(page)) => page,
-            _ => missing(fetch),
+    move || match progress.get() {
+        Progress::Coming => place.coming(),
+        Progress::Here => match show() {
+            Some(Ok(shown)) => shown,
+            _ => place.missing(fetch),
         },
-        Progress::Missing => missing(fetch),
-    })
-    .into_any()
+        Progress::Missing => place.missing(fetch),
+    }
 }
 
 /// Are the long texts here, or not to be had? These pages read records and sheets from outside, and say what is wrong with
@@ -105,27 +159,32 @@ fn texts_are_settled() -> RwSignal<bool> {
     settled
 }
 
-/// What is said when a part of the program cannot be fetched.
-fn missing(fetch: impl Fn() + Clone + 'static) -> AnyView {
-    view! {
-        <main class="page" data-page="missing" id="content">
-            <h1>{t("common.name")}</h1>
-            <p role="alert">{t("common.part_missing")}</p>
-            <div class="row">
-                <button type="button" class="button" data-do="again" on:click=move |_| fetch()>{t("common.try_again")}</button>
-                <a class="button quiet" href="#/">{t("common.home")}</a>
-            </div>
-        </main>
-    }
-    .into_any()
-}
-
 /// What a future gives if it need not wait.
 fn at_once<T>(future: impl Future<Output = T>) -> Option<T> {
     match pin!(future).poll(&mut Context::from_waker(Waker::noop())) {
         Poll::Ready(value) => Some(value),
         Poll::Pending => None,
     }
+}
+
+/// What a finished game shows. `next` comes below the scores, where another game is not begun here.
+pub fn finish(session: GameSession, ends_now: bool, next: Option<Callback<(), AnyView>>) -> AnyView {
+    arriving(
+        || Box::pin(load_finish()),
+        move || at_once(shown_finish(session, ends_now, next)),
+        Place::Inside,
+    )
+    .into_any()
+}
+
+#[wasm_split(pages, wasm_split_path = ::leptos::wasm_split, preload(load_finish), fallible)]
+fn shown_finish(
+    session: GameSession,
+    ends_now: bool,
+    next: Option<Callback<(), AnyView>>,
+) -> Result<AnyView, SplitLoaderError> {
+    let next = next.map(|next| next.run(()));
+    Ok(view! { <Finish session ends_now next/> }.into_any())
 }
 
 /// What belongs to a finished game and is not drawn by the program that opens the table.

@@ -12,6 +12,8 @@ use crate::storage;
 const PREFIX: &str = "table.";
 /// Where the log of a table is kept.
 pub const LOG: &str = "online.";
+/// Where that is kept of it which no window may lose, each under a name of its own.
+pub const UNSENT: &str = "unsent.";
 /// A table that is over is forgotten after so many milliseconds; its game is among the games.
 const KEPT: f64 = 14.0 * 24.0 * 3_600_000.0;
 /// So long somebody may want a rematch, in milliseconds.
@@ -157,6 +159,9 @@ impl MyTable {
     pub fn forget(id: &str) {
         storage::remove(&format!("{PREFIX}{id}"));
         storage::remove(&format!("{LOG}{id}"));
+        for name in storage::names(&format!("{UNSENT}{id}.")) {
+            storage::remove(&name);
+        }
     }
 
     /// What is to be said about it; nothing if it is over and seen.

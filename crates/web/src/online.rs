@@ -23,6 +23,7 @@ mod room;
 mod server;
 mod status;
 pub mod table;
+mod unsent;
 
 pub use ending::record_seal;
 pub use refresh::refresh;

@@ -7,7 +7,7 @@ use wasm_bindgen::closure::Closure;
 /// A page.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Route {
-    /// The five games.
+    /// The games.
     Home,
     /// Setting a table for a game.
     New(String),

@@ -56,6 +56,9 @@ pub struct Saved {
     /// Did it come from a link, so that others may have played it?
     #[serde(default)]
     pub brought: bool,
+    /// Did a bot or somebody else choose for one's own seat too? Then it is no result of one's own.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub stood_in: bool,
     /// One's own seat, counted from 0, where it is known whatever the names are: at an online table.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub seat: Option<u8>,
@@ -131,6 +134,7 @@ impl Saved {
             guided: false,
             over: false,
             played_on: false,
+            stood_in: false,
             brought: false,
             seat: None,
             online: None,
@@ -140,7 +144,13 @@ impl Saved {
     /// Does it count for records and statistics? A guided game is played with somebody's help, and what began in the middle of
     /// another game is no result of its own.
     pub fn counts(&self) -> bool {
-        self.over && !self.guided && !self.played_on
+        self.over && !self.guided && self.is_own()
+    }
+
+    /// Were all choices of the seat one's own? Of what began in the middle of another game, or was left to a bot for a while,
+    /// they were not.
+    pub fn is_own(&self) -> bool {
+        !self.played_on && !self.stood_in
     }
 
     /// The record as others should read it: with how often the coach was asked (`hints: 3`), and whether the game goes on
@@ -299,6 +309,17 @@ mod tests {
             let again = Saved::read(&serde_json::to_string(&saved).unwrap());
             assert_eq!(again, Ok(saved));
         }
+    }
+
+    #[test]
+    fn what_somebody_else_chose_is_no_result_of_ones_own() {
+        let (_, mut saved) = kept();
+        (saved.over, saved.guided) = (true, false);
+        assert!(saved.counts() && saved.is_own());
+        saved.stood_in = true;
+        assert!(!saved.counts() && !saved.is_own());
+        let text = serde_json::to_string(&saved).unwrap();
+        assert_eq!(Saved::read(&text), Ok(saved));
     }
 
     #[test]

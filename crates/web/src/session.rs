@@ -608,7 +608,12 @@ pub fn waited_for(table: &Table, awaits: Awaits) -> String {
     };
     let asked = if people.is_empty() { bots } else { people };
     let names = asked.iter().map(|seat| tell::seat(language(), table, seat));
-    waits_for(names)
+    // A bot may play for whoever looks on.
+    let others: Vec<String> = names.filter(|name| !tell::is_you(name)).collect();
+    match others.is_empty() {
+        true => String::new(),
+        false => waits_for(others.into_iter()),
+    }
 }
 
 /// That these people are waited for.

@@ -69,6 +69,7 @@ impl Drawing<'_> {
         let mut cells = drawn(&|cell| self.content(cell, two_rows));
         cells.push(behind);
         let bonuses = any(|cell| cell.bonus.is_some()).then(|| drawn(&|cell| self.bonus(cell.bonus)));
+        let bonus_from = any(|cell| cell.bonus_from.is_some()).then(|| drawn(&bonus_from));
         let links = self.links(row);
         let label = self.label(row);
 
@@ -81,6 +82,9 @@ impl Drawing<'_> {
         self.block.row(&label, cells);
         if let Some(bonuses) = bonuses {
             self.block.row("", bonuses);
+        }
+        if let Some(bonus_from) = bonus_from {
+            self.block.row("", bonus_from);
         }
         if let Some(links) = links {
             self.block.row_between("", links);
@@ -141,6 +145,7 @@ impl Drawing<'_> {
                 RowOrder::Free => continue,
                 RowOrder::Rising { restart } => texts::rising(restart),
                 RowOrder::Falling => texts::falling(),
+                RowOrder::NotRising => texts::not_rising(),
                 RowOrder::Outwards => texts::outwards(self.centre(row as u8)),
             };
             self.block.note(texts::of_row(line.name.as_deref(), &note));
@@ -149,11 +154,18 @@ impl Drawing<'_> {
         let bounds = self.view.extras.iter().rev();
         let from: Vec<(u8, i16)> = bounds
             .clone()
-            .filter(|extra| extra.up_to.is_none())
+            .filter(|extra| extra.up_to.is_none() && extra.only.is_none())
             .filter_map(|extra| Some((extra.from?, extra.points)))
             .collect();
         if !from.is_empty() {
             self.block.note(texts::more_points_from(&from));
+        }
+        let only: Vec<(u8, i16)> = bounds
+            .clone()
+            .filter_map(|extra| Some((extra.only?, extra.points)))
+            .collect();
+        if !only.is_empty() {
+            self.block.note(texts::more_points_for(&only));
         }
         for extra in bounds {
             if let Some(up_to) = extra.up_to {
@@ -161,11 +173,24 @@ impl Drawing<'_> {
                     .note(texts::more_points_beyond(up_to, extra.from, extra.points));
             }
         }
+        if let Some(number) = self.view.doubled {
+            self.block.note(texts::doubled(number));
+        }
+        if let Some(crosses) = self.view.crosses {
+            self.block.note(texts::crosses_needed(crosses));
+        }
+        if self.view.rows.iter().any(|row| row.die.is_some()) {
+            self.block.note(texts::moved());
+        }
+        if self.view.cells.iter().any(|cell| cell.part.is_some()) {
+            self.block.note(texts::parts());
+        }
         let source = die.zone().map(|zone| self.sheet.zones[usize::from(zone)].source);
         match source.unwrap_or(Source::Face) {
             Source::Face => {}
             Source::WithWhite => self.block.note(texts::with_white(self.sheet, die)),
             Source::WithPlatter => self.block.note(texts::with_platter()),
+            Source::BesideWhite => self.block.note(texts::beside_white(self.sheet, die)),
         }
     }
 
@@ -186,7 +211,14 @@ impl Drawing<'_> {
                     _ => None,
                 }
             });
-            let cells = texts::cells(group.kind == GroupKind::Diagonal, numbers);
+            let cells = match group.kind {
+                GroupKind::OtherDiagonal => texts::other_diagonal(),
+                GroupKind::Shade(shade) => {
+                    let name = self.view.shades.get(usize::from(shade));
+                    texts::shade(name.map_or("", String::as_str))
+                }
+                kind => texts::cells(kind == GroupKind::Diagonal, numbers),
+            };
             self.block
                 .note(texts::group(&cells, award, points, group.is_complete()));
         }
@@ -205,6 +237,9 @@ impl Drawing<'_> {
 
     fn label(&self, row: u8) -> String {
         let row = &self.view.rows[usize::from(row)];
+        if let Some(die) = row.die {
+            return self.sheet.dice[die.index()].letter.to_string();
+        }
         match (&row.name, row.slot) {
             (Some(name), _) => format!("{} {}", sign_text(row.sign.unwrap_or(0)), texts::row(name)),
             (None, Some(slot)) => "I".repeat(usize::from(slot) + 1),
@@ -223,6 +258,10 @@ impl Drawing<'_> {
         if let Some(written) = cell.written {
             let text = match written {
                 Written::Cross => "X".into(),
+                Written::Circle => match cell.printed {
+                    Printed::Number(number) => format!("({number})"),
+                    _ => "o".into(),
+                },
                 Written::Number(number) => number.to_string(),
             };
             return TextCell::new(format!("{left}{sign}{text}{right}"), Style::Filled(self.hue));
@@ -233,6 +272,10 @@ impl Drawing<'_> {
             Printed::Centre(number) => return TextCell::new(format!("<{number}>"), Style::Bold),
             Printed::Number(number) => number.to_string(),
             Printed::AtLeast { least, .. } if !least_apart => format!("≥{least}"),
+            Printed::Blank if cell.part.is_some() => {
+                let part = cell.part.map_or(' ', |part| part.letter);
+                return TextCell::new(part.to_string(), Style::Zone(self.hue));
+            }
             Printed::Blank | Printed::AtLeast { factor: 1, .. } => "_".into(),
             Printed::Times(factor) | Printed::AtLeast { factor, .. } => format!("×{factor}"),
             Printed::Half => "½".into(),
@@ -308,10 +351,15 @@ impl Drawing<'_> {
 
     fn column_points(&self, column: u8) -> TextCell {
         let mut groups = self.view.groups.iter();
-        let found = groups.find(|group| group.kind == GroupKind::Column(column) && group.points != 0);
+        let pays = |group: &&GroupView| group.points != 0 || group.factor.is_some();
+        let found = groups.find(|group| group.kind == GroupKind::Column(column) && pays(group));
         found.map_or_else(TextCell::default, |group| {
             let won = if group.is_complete() { "✓" } else { "" };
-            TextCell::new(format!("{}{won}", group.points), Style::Bold)
+            let text = match group.factor {
+                Some(factor) if !group.is_complete() => format!("×{factor}"),
+                _ => format!("{}{won}", group.points),
+            };
+            TextCell::new(text, Style::Bold)
         })
     }
 }
@@ -330,6 +378,13 @@ fn least(cell: &CellView) -> TextCell {
         .least
         .map(|least| TextCell::new(format!("≥{least}"), Style::Faint));
     least.unwrap_or_default()
+}
+
+fn bonus_from(cell: &CellView) -> TextCell {
+    let from = cell
+        .bonus_from
+        .map(|from| TextCell::new(format!("≥{from}"), Style::Faint));
+    from.unwrap_or_default()
 }
 
 fn centre(cell: &CellView) -> Option<u8> {

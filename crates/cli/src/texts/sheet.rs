@@ -55,6 +55,41 @@ pub(crate) fn falling() -> String {
     words("terminal.sheet.falling")
 }
 
+/// A row in which numbers fall or stay.
+pub(crate) fn not_rising() -> String {
+    words("terminal.sheet.not-rising")
+}
+
+/// A number that is written twice.
+pub(crate) fn doubled(number: u8) -> String {
+    say("terminal.sheet.doubled", &[("n", &number)])
+}
+
+/// How many crosses rows, columns and diagonals need.
+pub(crate) fn crosses_needed(crosses: u8) -> String {
+    say("terminal.sheet.crosses-needed", &[("n", &crosses)])
+}
+
+/// Dice that a pick moves cross too.
+pub(crate) fn moved() -> String {
+    words("terminal.sheet.moved")
+}
+
+/// Parts are crossed as a whole.
+pub(crate) fn parts() -> String {
+    words("terminal.sheet.parts")
+}
+
+/// The diagonal from the top right.
+pub(crate) fn other_diagonal() -> String {
+    words("terminal.sheet.other-diagonal")
+}
+
+/// The cells of a shade.
+pub(crate) fn shade(name: &str) -> String {
+    say("terminal.sheet.shade", &[("shade", &row(name))])
+}
+
 /// A row that grows from its middle.
 pub(crate) fn outwards(centre: Option<u8>) -> String {
     match centre {
@@ -83,6 +118,18 @@ pub(crate) fn more_points_from(steps: &[(u8, i16)]) -> String {
     say("terminal.sheet.more-points", &[("steps", &steps.join(", "))])
 }
 
+/// More points for certain numbers: `3 for a 6, 4 for a 4`.
+pub(crate) fn more_points_for(numbers: &[(u8, i16)]) -> String {
+    let each = |(number, points): &(u8, i16)| {
+        say(
+            "terminal.sheet.more-points-for",
+            &[("points", points), ("n", number)],
+        )
+    };
+    let steps: Vec<String> = numbers.iter().map(each).collect();
+    say("terminal.sheet.more-points", &[("steps", &steps.join(", "))])
+}
+
 /// More points for low numbers, and for high ones.
 pub(crate) fn more_points_beyond(up_to: u8, from: Option<u8>, points: i16) -> String {
     match from {
@@ -105,6 +152,15 @@ pub(crate) fn with_white(sheet: &Sheet, die: Die) -> String {
 /// What counts in a zone: the die and the platter.
 pub(crate) fn with_platter() -> String {
     words("terminal.sheet.with-platter")
+}
+
+/// What names a cell: the zone's die its row, the white one its column.
+pub(crate) fn beside_white(sheet: &Sheet, die: Die) -> String {
+    let (row, column) = (super::die(sheet, die), super::die(sheet, Die::White));
+    say(
+        "terminal.sheet.beside-white",
+        &[("row", &row), ("column", &column)],
+    )
 }
 
 /// Cells by what is printed in them.

@@ -316,9 +316,9 @@ fn towards(before: &ZoneView, after: &ZoneView) -> Option<(GroupKind, u32)> {
     let groups = before.groups.iter().zip(&after.groups);
     groups
         .filter(|(was, group)| {
-            let nearer = !group.is_complete() && group.missing.len() < was.missing.len();
+            let nearer = !group.is_complete() && group.needed < was.needed;
             nearer && !matches!(group.kind, GroupKind::Block(_))
         })
-        .map(|(_, group)| (group.kind, group.missing.len() as u32))
+        .map(|(_, group)| (group.kind, u32::from(group.needed)))
         .min_by_key(|(_, missing)| *missing)
 }

@@ -91,7 +91,10 @@ impl DiceEncoder {
         let totals = room(totals::SIZE);
         let table = room(table::SIZE);
         let with_white = (0..ZONES as u8)
-            .filter(|zone| sheet.zones[usize::from(*zone)].source == Source::WithWhite)
+            .filter(|zone| {
+                let source = sheet.zones[usize::from(*zone)].source;
+                matches!(source, Source::WithWhite | Source::BesideWhite)
+            })
             .filter_map(Die::of_zone)
             .collect();
         let companions = sheet.zones.iter().any(Zone::counts_other_dice);

@@ -18,6 +18,9 @@ const PHASES: [(Phase, &str); 8] = [
     (Phase::Over, "over"),
 ];
 
+/// No zone has more cells: a set of them is a bit each.
+const MOST_CELLS: usize = u64::BITS as usize;
+
 /// Where everything stands in a row.
 #[derive(Clone)]
 pub(crate) struct DicePlan {
@@ -41,7 +44,7 @@ pub(crate) struct DicePlan {
 #[derive(Clone, Copy)]
 struct ZonePlan {
     /// The column of each cell, by its id.
-    cells: [u8; 32],
+    cells: [u16; MOST_CELLS],
     /// How many cells are filled, then the points.
     filled: usize,
 }
@@ -70,12 +73,12 @@ fn lay_out<const SEATS: usize>(game: &DiceGame<SEATS>) -> (DicePlan, Vec<String>
     let zones = std::array::from_fn(|index| {
         let zone = &sheet.zones[index];
         let mut plan = ZonePlan {
-            cells: [0; 32],
+            cells: [0; MOST_CELLS],
             filled: 0,
         };
         for cell in zone.view(&Ink::EMPTY).playable() {
             let (row, column) = (cell.row + 1, cell.column + 1);
-            plan.cells[usize::from(cell.id)] = one.add(format!("{} r{row}c{column}", zone.name)) as u8;
+            plan.cells[usize::from(cell.id)] = one.add(format!("{} r{row}c{column}", zone.name)) as u16;
         }
         plan.filled = one.add(format!("{} filled", zone.name));
         one.add(format!("{} points", zone.name));

@@ -81,8 +81,13 @@ pub(super) fn of(sheet: &Sheet) -> u64 {
     });
     hash.all(&sheet.zones, |hash, zone| zone.digest(hash));
     let rulings = sheet.own_rulings;
-    hash.all(&Rulings::KEYS, |hash, key| {
+    let (needed, later) = Rulings::KEYS.split_at(Rulings::NEEDED);
+    hash.all(needed, |hash, key| {
         hash.byte(u8::from(rulings.get(key).unwrap_or_default()));
     });
+    // Readings that came later count only where they are chosen: older sheets keep their numbers.
+    for key in later.iter().filter(|key| rulings.get(key) == Some(true)) {
+        hash.text(key);
+    }
     hash.0
 }

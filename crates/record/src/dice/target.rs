@@ -4,6 +4,9 @@
 //! |---|---|
 //! | grid | the printed number, with row and column where the number alone leaves a doubt: `7`, `3 r1`, `3 r1 c2` |
 //! | grid with matching dice | the number and all rows: `4 r1`, `4 r1,3` |
+//! | grid with moved dice | the cell, and after `with` those of the moved dice: `3 r3`, `3 r3 with 2 r3 1 r2` |
+//! | square | the column and the row: `2 r4` |
+//! | regions | the letter of the part: `c` |
 //! | track of crosses | nothing: it is always the next cell |
 //! | track of numbers | the number before it is multiplied: `6` |
 //! | track with two ways | `half 2` (with the bonus), `times 4` (without it) |
@@ -12,14 +15,16 @@
 //! | lines | the line and the number: `top 6` |
 
 use finaud_rules::zone::{CellView, MarkForm, Printed, ZoneView};
-use finaud_rules::{Ink, Mark, Message, Side, Zone};
+use finaud_rules::{Ink, Mark, Message, Side, Zone, insertion_sort};
 
 use crate::words::{Words, did_you_mean, number, number_after, quote};
 
 /// Writes where in the zone a mark goes.
 pub(super) fn text(zone: &Zone, mark: Mark) -> String {
     match (mark, zone.mark_form()) {
-        (Mark::Cell(cell), MarkForm::Cell) => cell_text(&printed(zone), cell),
+        (Mark::Cell(cell), MarkForm::Cell | MarkForm::Set) => cell_text(&printed(zone), cell),
+        (Mark::Cell(part), MarkForm::Part) => char::from(b'a'.saturating_add(part)).to_string(),
+        (Mark::Set(_), _) => set_text(zone, mark),
         (Mark::Cell(cell), MarkForm::Step) => {
             let number = number_in(printed(zone).cell(cell)).unwrap_or(0);
             format!("{number} #{}", u16::from(cell) + 1)
@@ -78,12 +83,42 @@ fn cell_text(view: &ZoneView, cell: u8) -> String {
     }
 }
 
+/// The cells of a set, the main one first.
+fn set_text(zone: &Zone, mark: Mark) -> String {
+    let view = printed(zone);
+    let targets = zone.targets(&Ink::EMPTY, mark).iter();
+    let mut cells: Vec<&CellView> = targets.filter_map(|cell| view.cell(cell)).collect();
+    insertion_sort(&mut cells, |one, other| {
+        number_in(Some(other))
+            .cmp(&number_in(Some(one)))
+            .then(one.id.cmp(&other.id))
+    });
+    let texts: Vec<String> = cells.iter().map(|cell| cell_text(&view, cell.id)).collect();
+    match texts.split_first() {
+        Some((main, others)) => format!("{main} with {}", others.join(" ")),
+        None => String::new(),
+    }
+}
+
 /// Reads where in the zone a mark goes.
 pub(super) fn read(zone: &Zone, words: &mut Words<'_>) -> Result<Mark, Message> {
     let name = &zone.name;
     let mark = match zone.mark_form() {
         MarkForm::Rows => read_rows(name, &printed(zone), words)?,
         MarkForm::Cell => read_cell(name, &printed(zone), words)?,
+        MarkForm::Set => read_set(zone, words)?,
+        MarkForm::Part => {
+            let letter = |word: &str| {
+                let mut letters = word.chars().map(|letter| letter.to_ascii_lowercase());
+                let first = letters.next().filter(char::is_ascii_lowercase)?;
+                letters.next().is_none().then(|| first as u8 - b'a')
+            };
+            let Some(part) = words.take_as(letter) else {
+                let what = Message::new("action.which-part", "name a part of {zone} by its letter");
+                return Err(instead(words, what.with("zone", name)));
+            };
+            Mark::Cell(part)
+        }
         MarkForm::Next => Mark::Next,
         MarkForm::Number => Mark::Number(read_number(name, words)?),
         MarkForm::HalfOrTimes if words.take_if("half") => Mark::Half(read_number(name, words)?),
@@ -120,6 +155,35 @@ pub(super) fn read(zone: &Zone, words: &mut Words<'_>) -> Result<Mark, Message> 
         return Err(error.with("mark", text(zone, mark)).with("zone", name));
     }
     Ok(mark)
+}
+
+/// A cell, and those of the dice that move with it.
+fn read_set(zone: &Zone, words: &mut Words<'_>) -> Result<Mark, Message> {
+    let (name, view) = (&zone.name, printed(zone));
+    let main = read_cell(name, &view, words)?;
+    if !words.take_if("with") {
+        return Ok(main);
+    }
+    let mut cells = zone.targets(&Ink::EMPTY, main);
+    loop {
+        let cell = zone.targets(&Ink::EMPTY, read_cell(name, &view, words)?);
+        cells = cells.union(cell);
+        if words.peek().and_then(number).is_none() {
+            break;
+        }
+    }
+    // The main cross is the highest: sets that no die can make have no number.
+    let number = |cell: u8| number_in(view.cell(cell));
+    let highest = cells.iter().max_by_key(|cell| number(*cell));
+    let is_main = highest.is_some_and(|cell| zone.targets(&Ink::EMPTY, main).contains(cell));
+    let mark = zone.mark_of_cells(cells).filter(|_| is_main);
+    mark.ok_or_else(|| {
+        let error = Message::new(
+            "action.no-set",
+            "these cells of {zone} cannot be crossed together",
+        );
+        error.with("zone", name)
+    })
 }
 
 /// `what`, and the word that stands there instead.

@@ -3,13 +3,13 @@
 use super::bonus::Bonuses;
 use super::location::{Location, Noun, Segment};
 use super::problem::quote;
-use super::walk::{Fields, Node, only_with};
+use super::walk::{Fields, Node, not_together, only_with};
 use super::zones::{for_each_column, from_no_cross, read_points, read_some_points};
 use crate::Message;
 use crate::bonus::Award;
 use crate::die::SLOTS;
 use crate::insertion_sort;
-use crate::zone::grid::{MAX_CELLS, MAX_NUMBER, bits};
+use crate::zone::grid::{MAX_CELLS, MAX_NUMBER, MOVED_ROWS, bits};
 use crate::zone::{Access, Grid, GridScore, Source};
 
 /// Groups are counted with the bits of a 32-bit number.
@@ -32,7 +32,13 @@ struct Paying {
     points: i16,
 }
 
-pub(super) fn read(fields: &mut Fields<'_>, source: Source, bonuses: &mut Bonuses) -> Option<Grid> {
+/// Reads a grid; `others` are the dice of the other zones, by index.
+pub(super) fn read(
+    fields: &mut Fields<'_>,
+    source: Source,
+    others: &[(u8, &str)],
+    bonuses: &mut Bonuses,
+) -> Option<Grid> {
     let cells = fields.need("cells", "[\"1 2 3\", \"4 5 6\"]");
     let access = fields.maybe("access");
     let grey = fields.maybe("grey");
@@ -40,6 +46,9 @@ pub(super) fn read(fields: &mut Fields<'_>, source: Source, bonuses: &mut Bonuse
         .maybe("matching")
         .and_then(|matching| matching.flag())
         .unwrap_or(false);
+    let moved = fields.maybe("moved");
+    let twice = fields.maybe("twice");
+    let is_twice = twice.as_ref().and_then(Node::flag).unwrap_or(false);
     let shaded = fields.maybe("shaded");
     let row_bonus = fields.maybe("row_bonus");
     let row_points = fields.maybe("row_points");
@@ -91,6 +100,30 @@ pub(super) fn read(fields: &mut Fields<'_>, source: Source, bonuses: &mut Bonuse
     if matching {
         check_matching(fields, &grid, source);
         grid.set_matching();
+    }
+    if let Some(moved) = &moved {
+        read_moved(fields, &mut grid, moved, others);
+    }
+    if let (Some(twice), true) = (&twice, is_twice) {
+        if score == Some(Score::Groups) {
+            twice.error(not_together("twice", "score = \"groups\""));
+        }
+        grid.set_twice();
+    }
+    let crossed_otherwise = [
+        (matching, "matching"),
+        (is_twice, "twice"),
+        (grid.access() == Access::BySlot, "access = \"by slot\""),
+        (source != Source::Face, "value = \"with white\""),
+    ];
+    if let Some((_, other)) = crossed_otherwise
+        .into_iter()
+        .find(|(is, _)| *is && moved.is_some())
+    {
+        fields.error(not_together("moved", other));
+    }
+    if is_twice && matching {
+        fields.error(not_together("twice", "matching"));
     }
 
     let mut paying = Vec::new();
@@ -174,7 +207,7 @@ fn row_of(fields: &Fields<'_>, row: u8) -> Location {
 fn read_cells(node: &Node<'_>, source: Source) -> Option<Grid> {
     let (least, most) = match source {
         Source::Face => (1, 6),
-        Source::WithWhite | Source::WithPlatter => (2, MAX_NUMBER as u8),
+        Source::WithWhite | Source::WithPlatter | Source::BesideWhite => (2, MAX_NUMBER as u8),
     };
     let rows = node.list(Noun::Row)?;
     let mut printed: Vec<Vec<Option<u8>>> = Vec::new();
@@ -323,6 +356,47 @@ fn check_matching(fields: &Fields<'_>, grid: &Grid, source: Source) {
             );
             fields.error_at(&row_of(fields, row), what.with("number", twice[0]));
         }
+    }
+}
+
+/// The rows belong to the dice of the other colours: those that a pick moves give crosses there.
+fn read_moved(fields: &Fields<'_>, grid: &mut Grid, moved: &Node<'_>, others: &[(u8, &str)]) {
+    let why = Message::new(
+        "sheet.why.other-dice",
+        "the die of each row, every colour but its own once",
+    );
+    let mut dice = Vec::new();
+    for entry in moved.list_of(Noun::Row, MOVED_ROWS, why).into_iter().flatten() {
+        let known: Vec<(&str, u8)> = others.iter().map(|(die, name)| (*name, *die)).collect();
+        let Some(die) = entry.one_of(&known) else { continue };
+        if dice.contains(&die) {
+            let what = Message::new("sheet.named-twice", "{word} is named twice");
+            entry.error(what.with("word", quote(entry.text().unwrap_or_default())));
+        }
+        dice.push(die);
+    }
+    if usize::from(grid.rows()) != MOVED_ROWS {
+        let what = Message::new(
+            "sheet.moved-rows",
+            "\"moved\" needs {count} rows, one for each other colour, but there are {rows}",
+        );
+        fields.error(what.with("count", MOVED_ROWS).with("rows", grid.rows()));
+        return;
+    }
+    for row in 0..grid.rows() {
+        let in_row = bits(grid.row(row) & grid.open()).filter_map(|cell| grid.number(cell));
+        let mut numbers: Vec<u8> = in_row.collect();
+        insertion_sort(&mut numbers, u8::cmp);
+        if let Some(twice) = numbers.windows(2).find(|pair| pair[0] == pair[1]) {
+            let what = Message::new(
+                "sheet.twice-in-moved-row",
+                "{number} appears twice in the row; with \"moved\" it may appear once",
+            );
+            fields.error_at(&row_of(fields, row), what.with("number", twice[0]));
+        }
+    }
+    if let Ok(dice) = dice.try_into() {
+        grid.set_moved(dice);
     }
 }
 

@@ -3,11 +3,11 @@
 use super::bonus::Bonuses;
 use super::location::Noun;
 use super::ratings::{rising_steps, too_many_steps};
-use super::walk::{Fields, Node, only_with};
+use super::walk::{Fields, Node, not_together, only_with};
 use super::zones::{MOST_FACTOR, for_each_cell, read_cell_count, read_points, read_some_points};
 use crate::die::DICE;
 use crate::zone::track::MAX_CELLS;
-use crate::zone::{Factor, Source, Track, TrackCell, TrackRule, TrackScore, Writes};
+use crate::zone::{Factor, FreeNumber, Source, Track, TrackCell, TrackRule, TrackScore, Writes};
 use crate::{Argument, Message};
 
 /// The most steps of extra points.
@@ -18,6 +18,7 @@ enum Rule {
     Any,
     AtLeast,
     Rising,
+    NotRising,
 }
 
 /// What the track is filled with: the first thing bonuses have to know about it.
@@ -43,6 +44,7 @@ pub(super) fn read(
             ("any", Rule::Any),
             ("at least", Rule::AtLeast),
             ("rising", Rule::Rising),
+            ("not rising", Rule::NotRising),
         ])
     });
     let score = fields
@@ -54,11 +56,15 @@ pub(super) fn read(
     let factor = fields.maybe("factor");
     let free = fields.maybe("free");
     let bonus = fields.maybe("bonus");
+    let bonus_from = fields.maybe("bonus_from");
     let extra = fields.maybe("extra");
+    let number_points = fields.maybe("number_points");
+    let doubled = fields.maybe("doubled");
     fields.finish(Message::new("sheet.table.track", "a track"));
+    check_numbers_only(writes, [&bonus_from, &number_points, &doubled]);
 
     let highest = match source {
-        Source::Face => 6,
+        Source::Face | Source::BesideWhite => 6,
         Source::WithWhite => 12,
         Source::WithPlatter => 6 * DICE as u8,
     };
@@ -74,14 +80,41 @@ pub(super) fn read(
         }
         restart.number(1, highest.into())
     });
+    let bonus_from: Vec<u8> = entries(bonus_from, count)
+        .iter()
+        .map(|entry| entry.number(0, highest.into()).unwrap_or(0))
+        .collect();
+    if let Some(doubled) = &doubled {
+        if factor.is_some() {
+            doubled.error(not_together("doubled", "factor"));
+        }
+        if rule.is_some_and(|rule| rule != Rule::Any) {
+            doubled.error(only_with("rule = \"any\""));
+        }
+    }
+    let doubled = doubled.and_then(|doubled| doubled.number(1, highest.into()));
+    let exact_extra = number_points.is_some();
+    if let (Some(node), true) = (&number_points, extra.is_some() || factor.is_some() || highest > 6) {
+        let other = if extra.is_some() {
+            "extra"
+        } else if factor.is_some() {
+            "factor"
+        } else {
+            "value"
+        };
+        node.error(not_together("number_points", other));
+    }
     let factors = read_factors(factor, writes, rule, count);
-    let free_is_next = read_free(free, writes, rule);
-    let extra = read_extra(extra, highest);
+    let free = read_free(free, writes, rule, source);
+    let extra = match number_points {
+        Some(points) => read_number_points(points),
+        None => read_extra(extra, highest),
+    };
     check(fields, writes, rule, score, source, !extra.is_empty());
 
     let count = count?;
     // Free numbers that continue the row may climb past the highest roll, by one a cell.
-    let most = if free_is_next {
+    let most = if free == FreeNumber::Next {
         highest + (count - 1) as u8
     } else {
         highest
@@ -90,21 +123,25 @@ pub(super) fn read(
         Rule::Any => TrackRule::Any,
         Rule::AtLeast => TrackRule::AtLeast,
         Rule::Rising => TrackRule::Rising { restart },
+        Rule::NotRising => TrackRule::NotRising,
     };
     let cells = (0..count).map(|cell| TrackCell {
         least: nth(&least, cell, 0),
         factor: nth(&factors, cell, Factor::Times(1)),
         points: nth(&points, cell, 0),
         award: nth(&awards, cell, None),
+        bonus_from: nth(&bonus_from, cell, 0),
     });
     Some(Track {
         cells: cells.collect(),
         rule,
         writes: writes?,
         most,
-        free_is_next,
+        free,
+        doubled: doubled.unwrap_or(0),
         score: score?,
         extra,
+        exact_extra,
     })
 }
 
@@ -133,6 +170,8 @@ fn read_factors(
                 "sheet.factors-of-crosses",
                 "makes sense only where numbers are written",
             ));
+        } else if rule == Some(Rule::NotRising) {
+            node.error(not_together("factor", "rule = \"not rising\""));
         } else if rule == Some(Rule::Rising) {
             node.error(Message::new(
                 "sheet.rising-factors",
@@ -162,15 +201,49 @@ fn goes_with(word: &str, when: Argument) -> Message {
         .with("when", when)
 }
 
-fn read_free(node: Option<Node<'_>>, writes: Option<Writes>, rule: Option<Rule>) -> bool {
-    let Some(node) = node else { return false };
-    let is_next = node.one_of(&[("any", false), ("next", true)]).unwrap_or(false);
+fn read_free(
+    node: Option<Node<'_>>,
+    writes: Option<Writes>,
+    rule: Option<Rule>,
+    source: Source,
+) -> FreeNumber {
+    let Some(node) = node else {
+        return FreeNumber::Face;
+    };
+    let free = node.one_of(&[
+        ("any", FreeNumber::Face),
+        ("next", FreeNumber::Next),
+        ("sum", FreeNumber::Sum),
+    ]);
+    let is_next = free == Some(FreeNumber::Next);
+    if free == Some(FreeNumber::Sum) && source != Source::WithWhite {
+        node.error(goes_with("sum", "value = \"with white\"".into()));
+    }
     let climbs = matches!(writes, None | Some(Writes::Number)) && matches!(rule, None | Some(Rule::Rising));
     if is_next && !climbs {
         let when = Message::all_of(["rule = \"rising\"", "writes = \"number\""]);
         node.error(goes_with("next", when));
     }
-    is_next && climbs
+    match free {
+        Some(FreeNumber::Next) if !climbs => FreeNumber::Face,
+        free => free.unwrap_or(FreeNumber::Face),
+    }
+}
+
+/// Points for each written 1, 2, … 6, as steps: from 6 on so many, from 5 on so many, and so on.
+fn read_number_points(node: Node<'_>) -> Vec<(u8, i16)> {
+    let why = Message::new("sheet.why.faces", "one for each number from 1 to 6");
+    let points = read_points(Some(node), Noun::Entry, Some(6), why);
+    (1..=6).rev().zip(points.into_iter().rev()).collect()
+}
+
+/// These keys are for tracks of numbers.
+fn check_numbers_only(writes: Option<Writes>, keys: [&Option<Node<'_>>; 3]) {
+    for node in keys {
+        if let (Some(node), Some(Writes::Cross | Writes::HalfOrTimes)) = (node, writes) {
+            node.error(only_with("writes = \"number\""));
+        }
+    }
 }
 
 /// Points for high numbers: `[{ from = 20, points = 4 }, { from = 15, points = 3 }]`.
@@ -218,6 +291,9 @@ fn check(
                     "crosses cannot rise; write rule = \"any\" or \"at least\", or writes = \"number\"",
                 ));
             }
+            if rule == Some(Rule::NotRising) {
+                fields.error(not_together("writes = \"cross\"", "rule = \"not rising\""));
+            }
             if score == Some(TrackScore::Sum) {
                 fields.error(Message::new(
                     "sheet.sum-of-crosses",
@@ -236,6 +312,12 @@ fn check(
                 fields.error(Message::new(
                     "sheet.half-of-sums",
                     "writes \"half or times\" goes with a single die; leave \"value\" out",
+                ));
+            }
+            if rule == Some(Rule::NotRising) {
+                fields.error(not_together(
+                    "writes = \"half or times\"",
+                    "rule = \"not rising\"",
                 ));
             }
             if rule == Some(Rule::Rising) {

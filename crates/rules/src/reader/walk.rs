@@ -420,6 +420,13 @@ pub(super) fn only_with(when: impl Into<Argument>) -> Message {
     Message::new("sheet.only-with", "makes sense only with {when}").with("when", when)
 }
 
+/// Two things that do not go together, told as they are written.
+pub(super) fn not_together(one: impl Into<Argument>, other: impl Into<Argument>) -> Message {
+    Message::new("sheet.not-together", "{one} does not go with {other}")
+        .with("one", one)
+        .with("other", other)
+}
+
 fn true_or_false() -> Message {
     Message::new("sheet.value.true-or-false", "true or false")
 }

@@ -1,9 +1,9 @@
-//! `[[zones]]`: what all zones share, and the four smaller mechanics.
+//! `[[zones]]`: what all zones share, and the smaller mechanics.
 
 use super::bonus::Bonuses;
 use super::location::{Location, Noun, Segment};
 use super::walk::{Fields, Node, only_with};
-use super::{grid, track};
+use super::{grid, regions, square, track};
 use crate::Message;
 use crate::zone::{
     Line, LineRule, Lines, Mechanic, PairCell, Pairs, Source, Spread, SpreadCell, Stride, Writes, Zone,
@@ -23,6 +23,8 @@ enum Kind {
     Spread,
     Lines,
     Pairs,
+    Square,
+    Regions,
 }
 
 /// A zone of which only the outline is read: enough to know what bonuses for it mean.
@@ -50,6 +52,8 @@ impl<'a> Draft<'a> {
                 ("spread", Kind::Spread),
                 ("lines", Kind::Lines),
                 ("pairs", Kind::Pairs),
+                ("square", Kind::Square),
+                ("regions", Kind::Regions),
             ])
         });
         let source = read_source(&mut fields, kind);
@@ -69,7 +73,7 @@ impl<'a> Draft<'a> {
     /// Are cells of the zone crossed? `None` where its mechanic is not understood.
     pub(super) fn is_crossed(&self) -> Option<bool> {
         match self.kind? {
-            Kind::Grid | Kind::Stride => Some(true),
+            Kind::Grid | Kind::Stride | Kind::Square | Kind::Regions => Some(true),
             Kind::Track => self.writes.map(|writes| writes == Writes::Cross),
             Kind::Spread | Kind::Lines | Kind::Pairs => Some(false),
         }
@@ -79,12 +83,18 @@ impl<'a> Draft<'a> {
     pub(super) fn takes_numbers(&self) -> Option<bool> {
         match self.kind? {
             Kind::Track => self.writes.map(|writes| writes != Writes::Cross),
-            Kind::Grid | Kind::Stride | Kind::Spread | Kind::Lines | Kind::Pairs => Some(false),
+            Kind::Grid
+            | Kind::Stride
+            | Kind::Spread
+            | Kind::Lines
+            | Kind::Pairs
+            | Kind::Square
+            | Kind::Regions => Some(false),
         }
     }
 
-    /// Reads the rest of the zone.
-    pub(super) fn finish(self, bonuses: &mut Bonuses) -> Option<Zone> {
+    /// Reads the rest of the zone; `names` are those of all zones.
+    pub(super) fn finish(self, names: &[String], bonuses: &mut Bonuses) -> Option<Zone> {
         let Draft {
             name,
             kind,
@@ -94,12 +104,20 @@ impl<'a> Draft<'a> {
         } = self;
         let free_is_any = read_free(&mut fields, kind?, source);
         let mechanic = match kind? {
-            Kind::Grid => Mechanic::Grid(grid::read(&mut fields, source, bonuses)?),
+            Kind::Grid => {
+                let others: Vec<(u8, &str)> = (1..)
+                    .zip(names.iter().map(String::as_str))
+                    .filter(|(_, other)| *other != name)
+                    .collect();
+                Mechanic::Grid(grid::read(&mut fields, source, &others, bonuses)?)
+            }
             Kind::Track => Mechanic::Track(track::read(&mut fields, source, writes, bonuses)?),
             Kind::Stride => Mechanic::Stride(read_stride(&mut fields, bonuses)?),
             Kind::Spread => Mechanic::Spread(read_spread(&mut fields, bonuses)?),
             Kind::Lines => Mechanic::Lines(read_lines(&mut fields, bonuses)?),
             Kind::Pairs => Mechanic::Pairs(read_pairs(&mut fields, bonuses)?),
+            Kind::Square => Mechanic::Square(square::read(&mut fields, bonuses)?),
+            Kind::Regions => Mechanic::Regions(regions::read(&mut fields, bonuses)?),
         };
         Some(Zone {
             name,
@@ -115,7 +133,7 @@ fn read_free(fields: &mut Fields<'_>, kind: Kind, source: Source) -> bool {
     let with_white = source == Source::WithWhite;
     match kind {
         // A track reads this field itself: it has more to say.
-        Kind::Track => with_white && fields.says("free", "any"),
+        Kind::Track => with_white && (fields.says("free", "any") || fields.says("free", "sum")),
         Kind::Grid | Kind::Spread => {
             let Some(free) = fields.maybe("free") else {
                 return false;
@@ -126,7 +144,7 @@ fn read_free(fields: &mut Fields<'_>, kind: Kind, source: Source) -> bool {
             }
             is_any && with_white
         }
-        Kind::Stride | Kind::Lines | Kind::Pairs => false,
+        Kind::Stride | Kind::Lines | Kind::Pairs | Kind::Square | Kind::Regions => false,
     }
 }
 
@@ -139,7 +157,9 @@ fn read_source(fields: &mut Fields<'_>, kind: Option<Kind>) -> Source {
         Some(Kind::Grid) => &[DIE, WHITE],
         Some(Kind::Spread) => &[WHITE],
         // These hold the faces of a single die.
-        Some(Kind::Stride | Kind::Lines | Kind::Pairs) => &[DIE],
+        Some(Kind::Stride | Kind::Lines | Kind::Pairs | Kind::Regions) => &[DIE],
+        // Two dice name a cell; there is nothing to choose.
+        Some(Kind::Square) => return Source::BesideWhite,
         Some(Kind::Track) | None => &[DIE, WHITE, PLATTER],
     };
     let value = if kind == Some(Kind::Spread) {
@@ -299,13 +319,26 @@ fn read_spread(fields: &mut Fields<'_>, bonuses: &mut Bonuses) -> Option<Spread>
 
 fn read_lines(fields: &mut Fields<'_>, bonuses: &mut Bonuses) -> Option<Lines> {
     let lines = fields.maybe("lines");
-    let points = fields.need("column_points", "[10, 15, 15, 20, 20, 25]");
+    let factors = fields.maybe("column_factors");
+    let points = match &factors {
+        Some(_) => fields.maybe("column_points"),
+        None => fields.need("column_points", "[10, 15, 15, 20, 20, 25]"),
+    };
     fields.finish(Message::new("sheet.table.lines", "a zone of lines"));
 
-    let width = points
+    let width = factors
         .as_ref()
-        .and_then(|points| Some(points.list(Noun::Column)?.len()));
-    let points = read_points(points, Noun::Column, None, for_each_column());
+        .or(points.as_ref())
+        .and_then(|columns| Some(columns.list(Noun::Column)?.len()));
+    let mut read_factors: Vec<u8> = Vec::new();
+    for factor in factors
+        .iter()
+        .filter_map(|node| node.list(Noun::Column))
+        .flatten()
+    {
+        read_factors.push(factor.number(1, MOST_FACTOR).unwrap_or(1));
+    }
+    let points = read_points(points, Noun::Column, width, for_each_column());
     let entries = match lines {
         Some(lines) => lines.list(Noun::Line)?,
         None => Vec::new(),
@@ -326,9 +359,13 @@ fn read_lines(fields: &mut Fields<'_>, bonuses: &mut Bonuses) -> Option<Lines> {
             Some(name) => fields.place.with(Segment::Line(name.clone())),
             None => line.place,
         };
-        let rule = line
-            .need("rule", "\"falling\"")
-            .and_then(|rule| rule.one_of(&[("any", LineRule::Any), ("falling", LineRule::Falling)]));
+        let rule = line.need("rule", "\"falling\"").and_then(|rule| {
+            rule.one_of(&[
+                ("any", LineRule::Any),
+                ("falling", LineRule::Falling),
+                ("rising", LineRule::Rising),
+            ])
+        });
         let sign = line
             .need("counts", "\"plus\"")
             .and_then(|counts| counts.one_of(&[("nothing", 0), ("minus", -1), ("plus", 1)]));
@@ -362,7 +399,11 @@ fn read_lines(fields: &mut Fields<'_>, bonuses: &mut Bonuses) -> Option<Lines> {
         );
         fields.error(what.with("count", cells).with("most", lines::MAX_CELLS));
     } else if read.len() == entries.len() && !read.is_empty() {
-        return Some(Lines { lines: read, points });
+        return Some(Lines {
+            lines: read,
+            points,
+            factors: read_factors,
+        });
     }
     None
 }
@@ -370,7 +411,10 @@ fn read_lines(fields: &mut Fields<'_>, bonuses: &mut Bonuses) -> Option<Lines> {
 fn read_pairs(fields: &mut Fields<'_>, bonuses: &mut Bonuses) -> Option<Pairs> {
     let factors = fields.need("factors", "[[2, 3], [2, 2]]");
     let bonus = fields.maybe("bonus");
+    let order = fields.maybe("order");
     fields.finish(Message::new("sheet.table.pairs", "a zone of pairs"));
+    let in_order =
+        order.is_some_and(|order| order.one_of(&[("any", false), ("left to right", true)]) == Some(true));
 
     let blocks = factors.as_ref().and_then(|factors| factors.list(Noun::Block));
     let count = blocks.as_ref().map(|blocks| 2 * blocks.len());
@@ -397,5 +441,6 @@ fn read_pairs(fields: &mut Fields<'_>, bonuses: &mut Bonuses) -> Option<Pairs> {
     let cell = |(factor, award)| PairCell { factor, award };
     Some(Pairs {
         cells: cells.into_iter().zip(awards).map(cell).collect(),
+        in_order,
     })
 }

@@ -136,7 +136,10 @@ impl<const SEATS: usize> DiceGame<SEATS> {
                 )
             });
         }
-        let may_have_extras = matches!(phase, Phase::Window | Phase::Over);
+        // What was used in an earlier turn of the round counts too, where the table says so.
+        let carried =
+            self.sheet().rulings.extra_once_per_round && position.turn > 0 && phase != Phase::RoundStart;
+        let may_have_extras = carried || matches!(phase, Phase::Window | Phase::Over);
         findings.require(may_have_extras || player.extra_used().is_empty(), place, || {
             Message::new(
                 "position.stray-extra",
@@ -144,7 +147,7 @@ impl<const SEATS: usize> DiceGame<SEATS> {
             )
         });
         findings.require(
-            player.stage() != Stage::Pick || player.extra_used().is_empty(),
+            carried || player.stage() != Stage::Pick || player.extra_used().is_empty(),
             place,
             || Message::new("position.extra-before-pick", "extra dice come after the pick"),
         );

@@ -11,7 +11,7 @@ impl ZoneSetup {
     }
 
     /// These crossed cells of so many.
-    pub(crate) fn crossed(filled: u32, cells: usize) -> ZoneSetup {
+    pub(crate) fn crossed(filled: u64, cells: usize) -> ZoneSetup {
         let crossed = (0..cells as u8).filter(|cell| filled >> cell & 1 != 0);
         ZoneSetup {
             crossed: Some(crossed.map(|cell| cell + 1).collect()),
@@ -23,6 +23,7 @@ impl ZoneSetup {
     fn used(&self) -> impl Iterator<Item = &'static str> {
         [
             ("crossed", self.crossed.is_some()),
+            ("circled", self.circled.is_some()),
             ("numbers", self.numbers.is_some()),
             ("given_up", self.given_up.is_some()),
             ("left", self.left.is_some()),
@@ -43,6 +44,7 @@ impl ZoneSetup {
             InkForm::Sides => &["left", "right"],
             InkForm::Lines => &["lines"],
             InkForm::Pairs => &["pairs"],
+            InkForm::Circled => &["crossed", "circled"],
         };
         if let Some(stray) = self.used().find(|field| !fields.contains(field)) {
             let error = Message::new(
@@ -66,23 +68,36 @@ impl ZoneSetup {
 
     /// The bit of a cell, counted from 1, of so many.
     pub(crate) fn bit(cell: u8, cells: usize) -> Result<u32, Message> {
+        let index = ZoneSetup::index(cell, cells)?;
+        Ok(1u32.checked_shl(index).unwrap_or(0))
+    }
+
+    /// The index of a cell, counted from 1, of so many.
+    fn index(cell: u8, cells: usize) -> Result<u32, Message> {
         match usize::from(cell).checked_sub(1) {
-            Some(index) if index < cells => Ok(1u32 << index),
+            Some(index) if index < cells => Ok(index as u32),
             _ => Err(no_cell(cell.into(), cells)),
         }
     }
 
     /// Crosses the cells that are told to be crossed.
     pub(crate) fn read_crossed(&self, cells: usize, ink: &mut Ink) -> Result<(), Message> {
+        ink.filled |= self.crossed_cells(cells)? as u32;
+        Ok(())
+    }
+
+    /// The cells that are told to be crossed, one bit each.
+    pub(crate) fn crossed_cells(&self, cells: usize) -> Result<u64, Message> {
+        let mut crossed = 0;
         for cell in self.crossed.iter().flatten() {
-            let bit = ZoneSetup::bit(*cell, cells)?;
-            if ink.filled & bit != 0 {
+            let bit = 1u64.checked_shl(ZoneSetup::index(*cell, cells)?).unwrap_or(0);
+            if crossed & bit != 0 {
                 let error = Message::new("position.crossed-twice", "cell {cell} is crossed twice");
                 return Err(error.with("cell", *cell));
             }
-            ink.filled |= bit;
+            crossed |= bit;
         }
-        Ok(())
+        Ok(crossed)
     }
 
     /// Writes numbers cell by cell; `None` leaves a cell empty.

@@ -1,9 +1,12 @@
 //! *Grid*: cells in any order, groups of cells that pay.
 
-use super::view::{
-    BonusStatus, BonusView, CellSet, CellStatus, CellView, Digest, GroupKind, GroupView, InkForm, MarkForm,
-    PointsTable, Printed, RowOrder, RowView, Spot, Unfinished, Written, ZoneView,
-};
+mod moved;
+mod view;
+
+pub(crate) use moved::ROWS as MOVED_ROWS;
+pub use moved::SetNumber;
+
+use super::view::{CellSet, Digest, InkForm, MarkForm, Spot};
 use super::{EntryContext, Ink, Mark, Reach, stray_cells};
 use crate::Message;
 use crate::bonus::Award;
@@ -59,6 +62,12 @@ pub struct Grid {
     with_number: [u32; MAX_NUMBER + 1],
     access: Access,
     matching: bool,
+    /// The dice of the rows, by index, where the dice that a pick moves give crosses too.
+    moved: Option<[u8; MOVED_ROWS]>,
+    /// Does an entry make one cross, whatever other dice show?
+    plain: bool,
+    /// Are cells circled before they are crossed?
+    twice: bool,
     groups: Vec<Group>,
     groups_of: [u32; MAX_CELLS],
     score: GridScore,
@@ -78,6 +87,9 @@ impl Grid {
             with_number: [0; MAX_NUMBER + 1],
             access: Access::Anywhere,
             matching: false,
+            moved: None,
+            plain: true,
+            twice: false,
             groups: Vec::new(),
             groups_of: [0; MAX_CELLS],
             score: GridScore::Groups,
@@ -116,6 +128,16 @@ impl Grid {
 
     pub(crate) fn set_matching(&mut self) {
         self.matching = true;
+        self.plain = false;
+    }
+
+    pub(crate) fn set_moved(&mut self, dice: [u8; MOVED_ROWS]) {
+        self.moved = Some(dice);
+        self.plain = false;
+    }
+
+    pub(crate) fn set_twice(&mut self) {
+        self.twice = true;
     }
 
     pub(crate) fn set_shaded(&mut self, shaded: u32) {
@@ -174,6 +196,37 @@ impl Grid {
         self.matching
     }
 
+    /// Does an entry make one cross, whatever other dice show?
+    #[inline]
+    pub(crate) fn is_plain(&self) -> bool {
+        self.plain
+    }
+
+    /// Do the dice that a pick moves give more crosses?
+    pub fn counts_moved(&self) -> bool {
+        self.moved.is_some()
+    }
+
+    /// Are cells circled before they are crossed?
+    pub fn twice(&self) -> bool {
+        self.twice
+    }
+
+    /// The cells that count for groups: where cells are circled first, those that are circled.
+    #[inline]
+    pub fn marked(&self, ink: &Ink) -> u32 {
+        if self.twice {
+            let [a, b, c, d, ..] = ink.numbers;
+            u32::from_le_bytes([a, b, c, d])
+        } else {
+            ink.filled
+        }
+    }
+
+    fn set_marked(ink: &mut Ink, cells: u32) {
+        ink.numbers[..4].copy_from_slice(&cells.to_le_bytes());
+    }
+
     /// The groups that pay.
     pub fn groups(&self) -> &[Group] {
         &self.groups
@@ -223,6 +276,7 @@ impl Grid {
         match mark {
             Mark::Cell(cell) if !self.matching && usize::from(cell) < MAX_CELLS => Some(1 << cell),
             Mark::Cells { number, rows } if self.matching => Some(self.cells_in_rows(number, rows)),
+            Mark::Set(set) if self.moved.is_some() => Some(self.cells_of_set(set)),
             _ => None,
         }
     }
@@ -245,8 +299,12 @@ impl Grid {
     #[inline]
     pub(super) fn marks_of(&self, ink: &Ink, number: u8, at: EntryContext, out: &mut impl FnMut(Mark)) {
         let cells = self.free(ink, at) & self.with_number(number);
-        if !self.matching {
+        if self.plain {
             bits(cells).for_each(|cell| out(Mark::Cell(cell)));
+            return;
+        }
+        if let Some(dice) = self.moved {
+            self.moved_marks(dice, ink, number, at, out);
             return;
         }
         let rows = self.rows_of(cells);
@@ -262,7 +320,7 @@ impl Grid {
     }
 
     pub(super) fn marks(&self, ink: &Ink, values: Values, at: EntryContext, out: &mut impl FnMut(Mark)) {
-        if self.matching {
+        if !self.plain {
             values
                 .below(MAX_NUMBER as u8 + 1)
                 .iter()
@@ -292,6 +350,9 @@ impl Grid {
                     && wanted & !free == 0
                     && rows.count_ones() <= 1 + at.companions_showing(number)
             }
+            Mark::Set(set) => self
+                .moved
+                .is_some_and(|dice| self.allows_set(dice, ink, values, at, set)),
             _ => false,
         }
     }
@@ -309,13 +370,34 @@ impl Grid {
 
     #[inline]
     pub(super) fn write(&self, ink: &mut Ink, mark: Mark, award: &mut impl FnMut(Spot, Award)) {
-        let cells = self.cells_of(mark).unwrap_or(0);
+        let cells = match mark {
+            Mark::Cell(cell) => 1 << (cell % MAX_CELLS as u8),
+            _ => self.cells_of(mark).unwrap_or(0),
+        };
+        if self.twice {
+            return self.write_twice(ink, cells, award);
+        }
         let before = ink.filled;
         ink.filled |= cells;
+        self.award_groups(cells, before, ink.filled, award);
+    }
+
+    /// Circles a cell, or crosses one that is circled.
+    #[inline(never)]
+    fn write_twice(&self, ink: &mut Ink, cells: u32, award: &mut impl FnMut(Spot, Award)) {
+        let before = self.marked(ink);
+        ink.filled |= cells & before;
+        Grid::set_marked(ink, before | cells);
+        self.award_groups(cells & !before, before, before | cells, award);
+    }
+
+    /// Hands out what the groups give that these cells complete.
+    #[inline(always)]
+    fn award_groups(&self, cells: u32, before: u32, after: u32, award: &mut impl FnMut(Spot, Award)) {
         let touched = bits(cells).fold(0, |groups, cell| groups | self.groups_of[usize::from(cell)]);
         for index in bits(touched) {
             let group = &self.groups[usize::from(index)];
-            let completed = group.cells & !ink.filled == 0 && group.cells & !before != 0;
+            let completed = group.cells & !after == 0 && group.cells & !before != 0;
             if let (true, Some(won)) = (completed, group.award) {
                 award(Spot::Group(index), won);
             }
@@ -340,15 +422,29 @@ impl Grid {
     pub(super) fn mark_count(&self) -> usize {
         if self.matching {
             MAX_NUMBER_ON_A_DIE * ((1 << self.rows) - 1)
+        } else if self.moved.is_some() {
+            self.cell_count() + moved::SETS
         } else {
             self.cell_count()
+        }
+    }
+
+    /// Only dice make several crosses at once.
+    pub(super) fn gift_mark_count(&self) -> usize {
+        if self.moved.is_some() {
+            self.cell_count()
+        } else {
+            self.mark_count()
         }
     }
 
     pub(super) fn mark_index(&self, mark: Mark) -> Option<usize> {
         let subsets = (1usize << self.rows) - 1;
         let index = match mark {
-            Mark::Cell(cell) if !self.matching => usize::from(cell),
+            Mark::Cell(cell) if !self.matching => {
+                return Some(usize::from(cell)).filter(|cell| *cell < self.cell_count());
+            }
+            Mark::Set(set) if self.moved.is_some() => self.cell_count() + Grid::set_index(set)?,
             Mark::Cells { number, rows } if self.matching => {
                 (usize::from(number).checked_sub(1)?) * subsets
                     + usize::from(rows).checked_sub(1).filter(|rows| *rows < subsets)?
@@ -361,6 +457,12 @@ impl Grid {
     pub(super) fn mark_at(&self, index: usize) -> Option<Mark> {
         if index >= self.mark_count() {
             return None;
+        }
+        if let Some(set) = index
+            .checked_sub(self.cell_count())
+            .filter(|_| self.moved.is_some())
+        {
+            return Grid::set_at(set);
         }
         let subsets = (1usize << self.rows) - 1;
         Some(if self.matching {
@@ -378,133 +480,58 @@ impl Grid {
     }
 
     pub(super) fn targets(&self, _: &Ink, mark: Mark) -> CellSet {
-        CellSet(self.cells_of(mark).unwrap_or(0))
+        self.cells_of(mark).unwrap_or(0).into()
     }
 
-    /// Which cells a group has: where only shaded cells count, a row is complete with those.
-    fn kind_of(&self, group: &Group) -> GroupKind {
-        let is = |cells: u32| {
-            let open = cells & self.open;
-            group.cells == open || group.cells == open & self.shaded
-        };
-        if let Some(row) = (0..self.rows).find(|row| is(self.row(*row))) {
-            return GroupKind::Row(row);
-        }
-        if let Some(column) = (0..self.columns).find(|column| is(self.column(*column))) {
-            return GroupKind::Column(column);
-        }
-        let diagonal = (0..self.rows.min(self.columns))
-            .fold(0u32, |cells, step| cells | 1 << (step * self.columns + step));
-        if is(diagonal) {
-            GroupKind::Diagonal
-        } else {
-            GroupKind::Other
-        }
-    }
-
-    #[inline]
-    pub(super) fn each_written(&self, ink: &Ink, out: &mut impl FnMut(u8, u8)) {
-        bits(ink.filled).for_each(|cell| out(cell, 1));
-    }
-
-    pub(super) fn view(&self, ink: &Ink) -> ZoneView {
-        let rows = (0..self.rows).map(|row| RowView {
-            slot: (self.access == Access::BySlot).then_some(row),
-            ..RowView::plain(RowOrder::Free)
-        });
-        let mut view = ZoneView::new(rows.collect(), usize::from(self.columns));
-        // Where every cell counts, none needs to be told apart.
-        let some_shaded = self.shaded != self.open;
-        for cell in bits(self.open | self.printed) {
-            let (row, column) = (cell / self.columns, cell % self.columns);
-            let has = |cells: u32| cells >> cell & 1 != 0;
-            let filled = has(ink.filled);
-            let (printed, status) = match self.number(cell) {
-                Some(number) if filled => (Printed::Number(number), CellStatus::Filled),
-                Some(number) => (Printed::Number(number), CellStatus::Open),
-                None => (Printed::Cross, CellStatus::Fixed),
-            };
-            view.cells.push(CellView {
-                printed,
-                status,
-                written: filled.then_some(Written::Cross),
-                grey: has(self.grey),
-                shaded: some_shaded && has(self.shaded),
-                ..CellView::blank(usize::from(cell), usize::from(row), usize::from(column))
-            });
-        }
-        for group in &self.groups {
-            let missing = CellSet(group.cells & !ink.filled);
-            let status = if missing.is_empty() {
-                BonusStatus::Paid
-            } else {
-                BonusStatus::Open
-            };
-            view.groups.push(GroupView {
-                kind: self.kind_of(group),
-                cells: CellSet(group.cells),
-                missing,
-                points: group.points,
-                bonus: group.award.map(|award| BonusView {
-                    award,
-                    status,
-                    missing,
-                }),
-            });
-        }
-        view.table = match &self.score {
-            GridScore::Groups => PointsTable::None,
-            GridScore::Crosses(table) => PointsTable::Whole(table.clone()),
-            GridScore::Rows(table) => PointsTable::EachRow(table.clone()),
-        };
-        view
-    }
-
-    pub(super) fn unfinished(&self, ink: &Ink, out: &mut impl FnMut(Unfinished)) {
-        let mut along = |table: &[i16], cells: u32| {
-            let filled = (ink.filled & cells).count_ones() as usize;
-            if let (Some(now), Some(end)) = (table.get(filled), table.last()) {
-                out(Unfinished::Row {
-                    filled: filled as u8,
-                    cells: (table.len() - 1) as u8,
-                    now: *now,
-                    end: *end,
-                });
-            }
-        };
-        match &self.score {
-            GridScore::Groups => {}
-            GridScore::Crosses(table) => along(table, u32::MAX),
-            GridScore::Rows(table) => (0..self.rows).for_each(|row| along(table, self.row(row))),
-        }
-        for group in &self.groups {
-            out(Unfinished::Group {
-                filled: (group.cells & ink.filled).count_ones() as u8,
-                cells: group.cells.count_ones() as u8,
-                points: group.points,
-                award: group.award,
-            });
-        }
+    /// The mark that crosses just these cells.
+    pub(super) fn mark_of(&self, cells: CellSet) -> Option<Mark> {
+        let cells = u32::try_from(cells.0).ok()?;
+        let known = cells & self.open == cells && cells != 0 && self.moved.is_some();
+        known.then(|| self.mark_of_cells(cells)).flatten()
     }
 
     pub(super) fn mark_form(&self) -> MarkForm<'_> {
         if self.matching {
             MarkForm::Rows
+        } else if self.moved.is_some() {
+            MarkForm::Set
         } else {
             MarkForm::Cell
         }
     }
 
     pub(super) fn ink_form(&self) -> InkForm {
-        InkForm::Crossed
+        if self.twice {
+            InkForm::Circled
+        } else {
+            InkForm::Crossed
+        }
     }
 
     pub(super) fn setup(&self, ink: &Ink) -> ZoneSetup {
-        ZoneSetup::crossed(ink.filled, self.cell_count())
+        let mut setup = ZoneSetup::crossed(ink.filled.into(), self.cell_count());
+        if self.twice {
+            let circled = self.marked(ink) & !ink.filled;
+            setup.circled = ZoneSetup::crossed(circled.into(), self.cell_count()).crossed;
+        }
+        setup
     }
 
     pub(super) fn read_setup(&self, setup: &ZoneSetup, ink: &mut Ink) -> Result<(), Message> {
-        setup.read_crossed(self.cell_count(), ink)
+        setup.read_crossed(self.cell_count(), ink)?;
+        if self.twice {
+            let mut marked = ink.filled;
+            for cell in setup.circled.iter().flatten() {
+                let bit = ZoneSetup::bit(*cell, self.cell_count())?;
+                if marked & bit != 0 {
+                    let error = Message::new("position.circled-twice", "cell {cell} is marked twice");
+                    return Err(error.with("cell", *cell));
+                }
+                marked |= bit;
+            }
+            Grid::set_marked(ink, marked);
+        }
+        Ok(())
     }
 
     /// No way of filling the zone pays more than this, or costs more.
@@ -545,6 +572,13 @@ impl Grid {
         out.byte(kind);
         out.count(table.len());
         table.iter().for_each(|points| out.number((*points).into()));
+        if self.twice {
+            out.text("twice");
+        }
+        if let Some(dice) = self.moved {
+            out.text("moved");
+            dice.into_iter().for_each(|die| out.byte(die));
+        }
     }
 
     pub(super) fn cell_count(&self) -> usize {
@@ -555,7 +589,7 @@ impl Grid {
         if let Some(stray) = stray_cells(ink.filled, self.cell_count()) {
             return vec![stray];
         }
-        bits(ink.filled & !self.open)
+        bits((ink.filled | self.marked(ink)) & !self.open)
             .map(|cell| {
                 Message::new("position.closed-cell", "cell {cell} cannot be crossed").with("cell", cell + 1)
             })

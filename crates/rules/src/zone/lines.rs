@@ -4,7 +4,7 @@ use super::view::{
     BonusStatus, BonusView, CellSet, CellStatus, CellView, Digest, GroupKind, GroupView, InkForm, MarkForm,
     RowOrder, RowView, Spot, Unfinished, Written, ZoneView,
 };
-use super::{EntryContext, Ink, Mark, gap, stray_cells, wrong_number, wrong_order};
+use super::{EntryContext, Ink, Mark, MarkCounts, gap, stray_cells, wrong_number, wrong_order};
 use crate::Message;
 use crate::bonus::Award;
 use crate::setup::ZoneSetup;
@@ -22,6 +22,8 @@ pub enum LineRule {
     Any,
     /// Less than the number before it.
     Falling,
+    /// More than the number before it.
+    Rising,
 }
 
 /// One line.
@@ -44,6 +46,8 @@ pub struct Lines {
     pub lines: Vec<Line>,
     /// The points of each complete column.
     pub points: Vec<i16>,
+    /// What the sum of the numbers in each complete column is multiplied by; empty where it does not count.
+    pub factors: Vec<u8>,
 }
 
 impl Lines {
@@ -84,8 +88,27 @@ impl Lines {
             && (1..=6).contains(&number)
             && match (self.lines[line].rule, count.checked_sub(1)) {
                 (LineRule::Falling, Some(last)) => number < self.number(ink, line, last),
+                (LineRule::Rising, Some(last)) => number > self.number(ink, line, last),
                 _ => true,
             }
+    }
+
+    /// The ways to write each number now.
+    pub(super) fn mark_counts(&self, ink: &Ink) -> MarkCounts {
+        let mut counts = MarkCounts::NONE;
+        for (index, line) in self.lines.iter().enumerate() {
+            let count = self.count(ink, index);
+            if count == self.width() {
+                continue;
+            }
+            let last = count.checked_sub(1).map(|last| self.number(ink, index, last));
+            counts = counts.and(match (line.rule, last) {
+                (LineRule::Any, _) | (_, None) => MarkCounts::span(1, 6),
+                (LineRule::Falling, Some(last)) => MarkCounts::span(1, last - 1),
+                (LineRule::Rising, Some(last)) => MarkCounts::span(last + 1, 6),
+            });
+        }
+        counts
     }
 
     #[inline]
@@ -138,7 +161,17 @@ impl Lines {
             .map(|line| self.count(ink, line))
             .min()
             .unwrap_or(0);
-        numbers + self.points[..complete].iter().sum::<i16>()
+        let products = self.factors.iter().take(complete).zip(0..);
+        let products: i16 = products
+            .map(|(factor, column)| i16::from(*factor) * self.column_sum(ink, column))
+            .sum();
+        numbers + products + self.points[..complete].iter().sum::<i16>()
+    }
+
+    /// The sum of the numbers written in a column.
+    pub fn column_sum(&self, ink: &Ink, column: usize) -> i16 {
+        let numbers = (0..self.lines.len()).map(|line| self.number(ink, line, column));
+        numbers.map(i16::from).sum()
     }
 
     pub(super) fn mark_count(&self) -> usize {
@@ -194,8 +227,10 @@ impl Lines {
             order: match line.rule {
                 LineRule::Any => RowOrder::Free,
                 LineRule::Falling => RowOrder::Falling,
+                LineRule::Rising => RowOrder::Rising { restart: None },
             },
             slot: None,
+            die: None,
         });
         let width = self.width();
         let mut view = ZoneView::new(rows.collect(), width);
@@ -226,11 +261,19 @@ impl Lines {
                 let lines = (0..self.lines.len()).filter(|line| wanted(self.count(ink, *line), column));
                 lines.map(|line| (line * width + column) as u8).collect()
             };
+            let missing = cells(|count, column| count <= column);
+            let factor = self.factors.get(column).copied();
+            let product = match factor {
+                Some(factor) if missing.is_empty() => i16::from(factor) * self.column_sum(ink, column),
+                _ => 0,
+            };
             view.groups.push(GroupView {
                 kind: GroupKind::Column(column as u8),
                 cells: cells(|_, _| true),
-                missing: cells(|count, column| count <= column),
-                points: *points,
+                missing,
+                needed: missing.len() as u8,
+                points: points + product,
+                factor,
                 bonus: None,
             });
         }
@@ -240,12 +283,22 @@ impl Lines {
     pub(super) fn unfinished(&self, ink: &Ink, out: &mut impl FnMut(Unfinished)) {
         for (column, points) in self.points.iter().enumerate() {
             let filled = (0..self.lines.len()).filter(|line| self.count(ink, *line) > column);
+            let (filled, cells) = (filled.count(), self.lines.len());
+            // An empty cell gets a middling number.
+            let sum = self.column_sum(ink, column) + 4 * (cells - filled) as i16;
+            let factor = self.factors.get(column).copied().map_or(0, i16::from);
             out(Unfinished::Group {
-                filled: filled.count() as u8,
-                cells: self.lines.len() as u8,
-                points: *points,
+                filled: filled as u8,
+                cells: cells as u8,
+                points: points + factor * sum,
                 award: None,
             });
+        }
+        for (index, line) in self.lines.iter().enumerate().filter(|_| !self.factors.is_empty()) {
+            let ahead = line.awards.iter().skip(self.count(ink, index)).zip(0..);
+            for (award, before) in ahead.filter_map(|(award, before)| Some(((*award)?, before))) {
+                out(Unfinished::Ahead { before, award });
+            }
         }
     }
 
@@ -293,7 +346,8 @@ impl Lines {
     /// No way of filling the zone pays more than this, or costs more.
     pub(super) fn most_points(&self) -> i64 {
         let columns: i64 = self.points.iter().map(|points| i64::from(*points).abs()).sum();
-        6 * self.cell_count() as i64 + columns
+        let most = i64::from(self.factors.iter().copied().max().unwrap_or(0)) + 1;
+        6 * most * self.cell_count() as i64 + columns
     }
 
     pub(super) fn digest(&self, out: &mut impl Digest) {
@@ -304,6 +358,7 @@ impl Lines {
             out.byte(match line.rule {
                 LineRule::Any => 0,
                 LineRule::Falling => 1,
+                LineRule::Rising => 2,
             });
             out.number(line.sign.into());
             out.count(line.awards.len());
@@ -311,6 +366,10 @@ impl Lines {
         }
         out.count(self.points.len());
         self.points.iter().for_each(|points| out.number((*points).into()));
+        if !self.factors.is_empty() {
+            out.text("factors");
+            self.factors.iter().for_each(|factor| out.byte(*factor));
+        }
     }
 
     pub(super) fn cell_count(&self) -> usize {
@@ -334,9 +393,14 @@ impl Lines {
                 let filled = cell < self.count(ink, index);
                 if filled && !(1..=6).contains(&number) || !filled && number != 0 {
                     violations.push(of_line(wrong_number(number, cell + 1)));
-                } else if filled && cell > 0 && line.rule == LineRule::Falling {
+                } else if filled && cell > 0 {
                     let before = self.number(ink, index, cell - 1);
-                    if number >= before {
+                    let fits = match line.rule {
+                        LineRule::Any => true,
+                        LineRule::Falling => number < before,
+                        LineRule::Rising => number > before,
+                    };
+                    if !fits {
                         violations.push(of_line(wrong_order(number, cell + 1, before)));
                     }
                 }

@@ -33,10 +33,10 @@ impl MarkCounts {
         MarkCounts((mark_counts.min(MAX_MARKS) as u32) << (2 * number.min(MAX_NUMBER)))
     }
 
-    /// Takes one way to write a number away.
+    /// Takes so many ways to write a number away: one, or none.
     #[inline]
-    pub(crate) fn lose(&mut self, number: u8) {
-        self.0 -= 1 << (2 * number);
+    pub(crate) fn lose(&mut self, number: u8, ways: u32) {
+        self.0 -= ways << (2 * number);
     }
 
     /// How many ways there are for a number of at most [`MAX_NUMBER`].

@@ -5,7 +5,7 @@ use super::view::{
     BonusStatus, BonusView, CellSet, CellStatus, CellView, Digest, GroupKind, GroupView, InkForm, MarkForm,
     Printed, RowOrder, RowView, Spot, Unfinished, Written, ZoneView,
 };
-use super::{EntryContext, Ink, Mark, Side, stray_cells, wrong_number};
+use super::{EntryContext, Ink, Mark, MarkCounts, Side, gap, stray_cells, wrong_number};
 use crate::Message;
 use crate::bonus::Award;
 use crate::setup::ZoneSetup;
@@ -28,6 +28,8 @@ pub struct PairCell {
 pub struct Pairs {
     /// The cells: left and right of the first block, left and right of the second, …
     pub cells: Vec<PairCell>,
+    /// Does the left cell of a block come first?
+    pub in_order: bool,
 }
 
 impl Pairs {
@@ -50,7 +52,28 @@ impl Pairs {
     #[inline]
     fn fits(&self, ink: &Ink, side: Side, number: u8) -> bool {
         let cell = 2 * Pairs::open_block(ink) + side as usize;
-        cell < self.cells.len() && ink.filled >> cell & 1 == 0 && (1..=6).contains(&number)
+        self.is_open(ink, cell) && (1..=6).contains(&number)
+    }
+
+    /// Can a cell of the open block be filled now?
+    #[inline]
+    fn is_open(&self, ink: &Ink, cell: usize) -> bool {
+        let in_turn = !self.in_order || ink.filled.trailing_ones() as usize == cell;
+        cell < self.cells.len() && ink.filled >> cell & 1 == 0 && in_turn
+    }
+
+    /// The ways to write each number now.
+    pub(super) fn mark_counts(&self, ink: &Ink) -> MarkCounts {
+        let left = 2 * Pairs::open_block(ink);
+        [left, left + 1]
+            .into_iter()
+            .fold(MarkCounts::NONE, |counts, cell| {
+                if self.is_open(ink, cell) {
+                    counts.and(MarkCounts::span(1, 6))
+                } else {
+                    counts
+                }
+            })
     }
 
     #[inline]
@@ -119,7 +142,7 @@ impl Pairs {
             return CellSet::EMPTY;
         };
         let cell = 2 * Pairs::open_block(ink) + side as usize;
-        if cell < self.cells.len() && ink.filled >> cell & 1 == 0 {
+        if self.is_open(ink, cell) {
             CellSet::one(cell as u8)
         } else {
             CellSet::EMPTY
@@ -128,7 +151,7 @@ impl Pairs {
 
     #[inline]
     pub(super) fn each_written(&self, ink: &Ink, out: &mut impl FnMut(u8, u8)) {
-        for cell in CellSet(ink.filled).iter() {
+        for cell in CellSet::from(ink.filled).iter() {
             out(cell, ink.numbers[usize::from(cell)]);
         }
     }
@@ -148,6 +171,7 @@ impl Pairs {
             // The blocks before have to be complete.
             let missing = match number {
                 Some(_) => CellSet::EMPTY,
+                None if self.in_order => empty(0..index + 1),
                 None => empty(0..index / 2 * 2).union(CellSet::one(index as u8)),
             };
             view.cells.push(CellView {
@@ -168,8 +192,10 @@ impl Pairs {
             view.groups.push(GroupView {
                 kind: GroupKind::Block(block as u8),
                 cells: cells.clone().map(|cell| cell as u8).collect(),
-                missing: empty(cells),
+                missing: empty(cells.clone()),
+                needed: empty(cells).len() as u8,
                 points: self.star(ink, block).unwrap_or(0),
+                factor: None,
                 bonus: None,
             });
         }
@@ -230,6 +256,9 @@ impl Pairs {
             out.byte(cell.factor);
             out.award(cell.award);
         }
+        if self.in_order {
+            out.text("in order");
+        }
     }
 
     pub(super) fn cell_count(&self) -> usize {
@@ -247,6 +276,9 @@ impl Pairs {
                 );
                 violations.push(violation.with("cell", cell + 1).with("block", open + 1));
             }
+        }
+        if self.in_order {
+            violations.extend(gap(ink.filled));
         }
         for (index, cell) in self.cells.iter().enumerate() {
             let number = ink.numbers[index];

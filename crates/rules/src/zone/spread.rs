@@ -237,6 +237,7 @@ impl Spread {
             view.extras.push(ExtraPoints {
                 up_to: Some(low),
                 from: Some(high),
+                only: None,
                 points,
             });
         }

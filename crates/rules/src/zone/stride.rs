@@ -128,13 +128,13 @@ impl Stride {
 
     #[inline]
     pub(super) fn each_written(&self, ink: &Ink, out: &mut impl FnMut(u8, u8)) {
-        CellSet(ink.filled).iter().for_each(|cell| out(cell, 1));
+        CellSet::from(ink.filled).iter().for_each(|cell| out(cell, 1));
     }
 
     pub(super) fn view(&self, ink: &Ink) -> ZoneView {
         let mut view = ZoneView::new(vec![RowView::plain(RowOrder::Free)], self.numbers.len());
-        let filled = CellSet(ink.filled);
-        let skipped = CellSet(Stride::passed(ink) & !ink.filled);
+        let filled = CellSet::from(ink.filled);
+        let skipped = CellSet::from(Stride::passed(ink) & !ink.filled);
         for (index, number) in self.numbers.iter().enumerate() {
             let id = index as u8;
             let status = match () {
@@ -190,7 +190,7 @@ impl Stride {
     }
 
     pub(super) fn setup(&self, ink: &Ink) -> ZoneSetup {
-        ZoneSetup::crossed(ink.filled, self.cell_count())
+        ZoneSetup::crossed(ink.filled.into(), self.cell_count())
     }
 
     pub(super) fn read_setup(&self, setup: &ZoneSetup, ink: &mut Ink) -> Result<(), Message> {

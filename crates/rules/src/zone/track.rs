@@ -1,9 +1,8 @@
 //! *Track*: filled from left to right without gaps, with an entry condition and factors.
 
-use super::view::{
-    BonusStatus, BonusView, CellSet, CellStatus, CellView, Demand, Digest, ExtraPoints, InkForm, MarkForm,
-    Printed, RowOrder, RowView, Spot, Unfinished, Written, ZoneView,
-};
+mod view;
+
+use super::view::{CellSet, Digest, InkForm, MarkForm, Spot};
 use super::{EntryContext, Ink, Mark, MarkCounts, gap, stray_cells, wrong_number, wrong_order};
 use crate::Message;
 use crate::bonus::Award;
@@ -25,6 +24,19 @@ pub enum TrackRule {
         /// The number after which any number may follow.
         restart: Option<u8>,
     },
+    /// The number before it, or less.
+    NotRising,
+}
+
+/// What a free number ("?") may be.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum FreeNumber {
+    /// A face of a die.
+    Face,
+    /// One more than the number before it.
+    Next,
+    /// A sum of two dice.
+    Sum,
 }
 
 /// What is written.
@@ -67,6 +79,8 @@ pub struct TrackCell {
     pub points: i16,
     /// What filling it gives.
     pub award: Option<Award>,
+    /// The least number that wins it.
+    pub bonus_from: u8,
 }
 
 /// Filled from left to right.
@@ -80,12 +94,16 @@ pub struct Track {
     pub writes: Writes,
     /// The highest number that can be entered: 6 for one die, 12 for two, 36 with the platter.
     pub most: u8,
-    /// A free number writes one more than the number before it.
-    pub free_is_next: bool,
+    /// What a free number may be.
+    pub free: FreeNumber,
+    /// A number that is written in the next cell as well, where the copy gives nothing; 0 for none.
+    pub doubled: u8,
     /// How it scores.
     pub score: TrackScore,
     /// Points for high numbers, highest first: (at least, points).
     pub extra: Vec<(u8, i16)>,
+    /// Does the sheet print them number by number?
+    pub exact_extra: bool,
 }
 
 /// Bit of [`Ink::filled`] that says: the bonus of cell 0 was crossed out.
@@ -127,18 +145,19 @@ impl Track {
             TrackRule::Rising { restart } => self
                 .last(ink)
                 .is_none_or(|last| number > last || restart == Some(last)),
+            TrackRule::NotRising => self.last(ink).is_none_or(|last| number <= last),
         };
         (fits && (number <= self.most || self.writes == Writes::Cross)).then_some(cell)
     }
 
     /// The ways to write each number now.
-    #[inline]
+    #[inline(always)]
     pub(super) fn mark_counts(&self, ink: &Ink) -> MarkCounts {
         let Some(cell) = self.cells.get(Track::filled(ink)) else {
             return MarkCounts::NONE;
         };
         let least = match self.rule {
-            TrackRule::Any => 0,
+            TrackRule::Any | TrackRule::NotRising => 0,
             TrackRule::AtLeast => cell.least,
             TrackRule::Rising { restart } => match self.last(ink) {
                 Some(last) if Some(last) != restart => last + 1,
@@ -147,6 +166,8 @@ impl Track {
         };
         let most = if self.writes == Writes::Cross {
             u8::MAX - 1
+        } else if self.rule == TrackRule::NotRising {
+            self.last(ink).unwrap_or(self.most)
         } else {
             self.most
         };
@@ -160,10 +181,10 @@ impl Track {
     }
 
     pub(super) fn free_values(&self, ink: &Ink) -> Values {
-        if self.free_is_next {
-            Values::one(self.last(ink).map_or(1, |last| last + 1))
-        } else {
-            Values::FACES
+        match self.free {
+            FreeNumber::Face => Values::FACES,
+            FreeNumber::Next => Values::one(self.last(ink).map_or(1, |last| last + 1)),
+            FreeNumber::Sum => Values::SUMS,
         }
     }
 
@@ -216,12 +237,14 @@ impl Track {
         }
     }
 
-    /// Does one of the numbers fit? If any does, the highest does.
+    /// Does one of the numbers fit? If any does, the highest does, or the lowest where numbers do not rise.
     #[inline]
     pub(super) fn any(&self, ink: &Ink, values: Values) -> bool {
-        values
-            .highest()
-            .is_some_and(|number| self.cell_for(ink, number).is_some())
+        let likeliest = match self.rule {
+            TrackRule::NotRising => values.iter().next(),
+            _ => values.highest(),
+        };
+        likeliest.is_some_and(|number| self.cell_for(ink, number).is_some())
     }
 
     #[inline]
@@ -254,7 +277,16 @@ impl Track {
         ink.filled |= 1 << index;
         let mut won = cell.award;
         match mark {
-            Mark::Number(number) => ink.numbers[index] = number * factor,
+            Mark::Number(number) => {
+                ink.numbers[index] = number * factor;
+                if number < cell.bonus_from {
+                    won = None;
+                }
+                if number == self.doubled && index + 1 < self.cells.len() {
+                    ink.filled |= 1 << (index + 1);
+                    ink.numbers[index + 1] = number * factor;
+                }
+            }
             Mark::Half(half) => ink.numbers[index] = half,
             Mark::Times(number) => {
                 ink.numbers[index] = number * factor;
@@ -284,7 +316,30 @@ impl Track {
         base + if self.extra.is_empty() {
             0
         } else {
-            numbers.iter().map(|number| extra(*number)).sum()
+            let counted = numbers.iter().enumerate();
+            counted
+                .filter(|(cell, _)| !self.is_copy(ink, *cell))
+                .map(|(_, number)| extra(*number))
+                .sum()
+        }
+    }
+
+    /// Was the number in this cell written along with the one before it?
+    fn is_copy(&self, ink: &Ink, cell: usize) -> bool {
+        if self.doubled == 0 || self.entered(ink, cell) != self.doubled {
+            return false;
+        }
+        // Doubled numbers stand in pairs, from the left.
+        let before = (0..cell).rev();
+        let run = before.take_while(|cell| self.entered(ink, *cell) == self.doubled);
+        run.count() % 2 == 1
+    }
+
+    /// The number that was entered in a cell, before it was multiplied.
+    fn entered(&self, ink: &Ink, cell: usize) -> u8 {
+        match self.cells[cell].factor {
+            Factor::Times(factor) => ink.numbers[cell] / factor.max(1),
+            Factor::HalfOnly => ink.numbers[cell],
         }
     }
 
@@ -322,120 +377,14 @@ impl Track {
         self.cells.iter().filter_map(|cell| cell.award).collect()
     }
 
-    pub(super) fn targets(&self, ink: &Ink, _: Mark) -> CellSet {
+    pub(super) fn targets(&self, ink: &Ink, mark: Mark) -> CellSet {
         let next = Track::filled(ink);
-        if next < self.cells.len() {
-            CellSet::one(next as u8)
-        } else {
-            CellSet::EMPTY
-        }
-    }
-
-    fn printed(&self, cell: &TrackCell) -> Printed {
-        let factor = match cell.factor {
-            Factor::Times(factor) => factor,
-            Factor::HalfOnly => return Printed::Half,
+        let cells = match mark {
+            Mark::Number(number) if number == self.doubled => 2,
+            _ => 1,
         };
-        match (self.rule, self.writes) {
-            (_, Writes::HalfOrTimes) => Printed::HalfOrTimes(factor),
-            (TrackRule::AtLeast, _) => Printed::AtLeast {
-                least: cell.least,
-                factor,
-            },
-            _ if factor == 1 => Printed::Blank,
-            _ => Printed::Times(factor),
-        }
-    }
-
-    /// What the next number has to be, where the rule says something about it.
-    fn demand(&self, ink: &Ink) -> Option<Demand> {
-        let next = self.cells.get(Track::filled(ink))?;
-        let (least, most) = match self.rule {
-            TrackRule::Any => return None,
-            TrackRule::AtLeast => (next.least, 6),
-            TrackRule::Rising { restart } => {
-                let last = self.last(ink).unwrap_or(0);
-                if restart == Some(last) {
-                    return None;
-                }
-                (last + 1, self.most)
-            }
-        };
-        Some(Demand { least, most })
-    }
-
-    #[inline]
-    pub(super) fn each_written(&self, ink: &Ink, out: &mut impl FnMut(u8, u8)) {
-        for cell in 0..Track::filled(ink) {
-            let written = match self.writes {
-                Writes::Cross => 1,
-                Writes::Number | Writes::HalfOrTimes => ink.numbers[cell],
-            };
-            out(cell as u8, written);
-        }
-    }
-
-    pub(super) fn view(&self, ink: &Ink) -> ZoneView {
-        let order = match self.rule {
-            TrackRule::Any | TrackRule::AtLeast => RowOrder::Free,
-            TrackRule::Rising { restart } => RowOrder::Rising { restart },
-        };
-        let mut view = ZoneView::new(vec![RowView::plain(order)], self.cells.len());
-        let count = Track::filled(ink);
-        for (index, cell) in self.cells.iter().enumerate() {
-            let filled = index < count;
-            let status = match filled {
-                true if self.crossed_out(ink, index) => BonusStatus::GivenUp,
-                true => BonusStatus::Paid,
-                false => BonusStatus::Open,
-            };
-            let written = match self.writes {
-                Writes::Cross => Written::Cross,
-                Writes::Number | Writes::HalfOrTimes => Written::Number(ink.numbers[index]),
-            };
-            view.cells.push(CellView {
-                printed: self.printed(cell),
-                written: filled.then_some(written),
-                status: if filled {
-                    CellStatus::Filled
-                } else {
-                    CellStatus::Open
-                },
-                points: (self.score == TrackScore::Last).then_some(cell.points),
-                least: (self.rule == TrackRule::AtLeast).then_some(cell.least),
-                bonus: cell.award.map(|award| BonusView {
-                    award,
-                    status,
-                    missing: (count..=index).map(|cell| cell as u8).collect(),
-                }),
-                ..CellView::blank(index, 0, index)
-            });
-        }
-        let extras = self.extra.iter().rev().map(|(from, points)| ExtraPoints {
-            up_to: None,
-            from: Some(*from),
-            points: *points,
-        });
-        view.extras = extras.collect();
-        view.demand = self.demand(ink);
-        view
-    }
-
-    pub(super) fn unfinished(&self, ink: &Ink, out: &mut impl FnMut(Unfinished)) {
-        let count = Track::filled(ink);
-        for (before, cell) in (0..).zip(self.cells.iter().skip(count)) {
-            if let Some(award) = cell.award {
-                out(Unfinished::Ahead { before, award });
-            }
-        }
-        if let (TrackScore::Last, Some(end)) = (self.score, self.cells.last()) {
-            out(Unfinished::Row {
-                filled: count as u8,
-                cells: self.cells.len() as u8,
-                now: count.checked_sub(1).map_or(0, |last| self.cells[last].points),
-                end: end.points,
-            });
-        }
+        let cells = next..self.cells.len().min(next + cells);
+        cells.map(|cell| cell as u8).collect()
     }
 
     pub(super) fn mark_form(&self) -> MarkForm<'_> {
@@ -456,7 +405,7 @@ impl Track {
 
     pub(super) fn setup(&self, ink: &Ink) -> ZoneSetup {
         if self.writes == Writes::Cross {
-            return ZoneSetup::crossed(ink.filled & 0xffff, self.cells.len());
+            return ZoneSetup::crossed((ink.filled & 0xffff).into(), self.cells.len());
         }
         let count = Track::filled(ink);
         let given_up = || (0..count).filter(|cell| self.crossed_out(ink, *cell));
@@ -525,6 +474,7 @@ impl Track {
                 out.byte(2);
                 out.byte(restart.unwrap_or(0));
             }
+            TrackRule::NotRising => out.byte(3),
         }
         out.byte(match self.writes {
             Writes::Cross => 0,
@@ -532,7 +482,11 @@ impl Track {
             Writes::HalfOrTimes => 2,
         });
         out.byte(self.most);
-        out.byte(u8::from(self.free_is_next));
+        out.byte(match self.free {
+            FreeNumber::Face => 0,
+            FreeNumber::Next => 1,
+            FreeNumber::Sum => 2,
+        });
         out.byte(match self.score {
             TrackScore::Last => 0,
             TrackScore::Sum => 1,
@@ -541,6 +495,14 @@ impl Track {
         for (least, points) in &self.extra {
             out.byte(*least);
             out.number((*points).into());
+        }
+        if self.doubled > 0 {
+            out.text("doubled");
+            out.byte(self.doubled);
+        }
+        if self.cells.iter().any(|cell| cell.bonus_from > 0) {
+            out.text("bonus from");
+            self.cells.iter().for_each(|cell| out.byte(cell.bonus_from));
         }
     }
 
@@ -596,6 +558,25 @@ impl Track {
                 if Some(before) != restart && number <= before {
                     violations.push(wrong_order(number, place, before));
                 }
+            }
+            if let (TrackRule::NotRising, Some(before)) = (self.rule, index.checked_sub(1)) {
+                let before = ink.numbers[before];
+                if number > before {
+                    violations.push(wrong_order(number, place, before));
+                }
+            }
+            // A doubled number has its copy to the right, unless it stands in the last cell.
+            let is_single = self.doubled > 0
+                && self.entered(ink, index) == self.doubled
+                && !self.is_copy(ink, index)
+                && index + 1 < self.cells.len()
+                && (index + 1 >= count || self.entered(ink, index + 1) != self.doubled);
+            if is_single {
+                let violation = Message::new(
+                    "position.not-doubled",
+                    "{number} in cell {cell} should stand in the next cell too",
+                );
+                violations.push(violation.with("number", number).with("cell", place));
             }
         }
         violations

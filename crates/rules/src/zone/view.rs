@@ -3,10 +3,11 @@
 //! Whoever shows a zone or speaks about it reads a [`ZoneView`] and needs to know no mechanic.
 
 use crate::bonus::Award;
+use crate::die::Die;
 
 /// Some cells of a zone, one bit each.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
-pub struct CellSet(pub u32);
+pub struct CellSet(pub u64);
 
 impl CellSet {
     /// No cell.
@@ -14,7 +15,7 @@ impl CellSet {
 
     /// Just this cell.
     pub fn one(cell: u8) -> CellSet {
-        CellSet(1u32.checked_shl(u32::from(cell)).unwrap_or(0))
+        CellSet(1u64.checked_shl(u32::from(cell)).unwrap_or(0))
     }
 
     /// Is the cell in the set?
@@ -46,7 +47,14 @@ impl CellSet {
 
     /// The cells, lowest first.
     pub fn iter(self) -> impl Iterator<Item = u8> {
-        super::grid::bits(self.0)
+        let (low, high) = (self.0 as u32, (self.0 >> 32) as u32);
+        super::grid::bits(low).chain(super::grid::bits(high).map(|cell| cell + 32))
+    }
+}
+
+impl From<u32> for CellSet {
+    fn from(cells: u32) -> CellSet {
+        CellSet(cells.into())
     }
 }
 
@@ -95,6 +103,8 @@ pub enum Printed {
 pub enum Written {
     /// A cross.
     Cross,
+    /// A circle, which a cross may follow.
+    Circle,
     /// A number, multiplied or halved already.
     Number(u8),
 }
@@ -163,6 +173,21 @@ pub struct CellView {
     pub least: Option<u8>,
     /// What its number counts in the end, where cells differ: −1 or 1 times.
     pub sign: Option<i8>,
+    /// The least number that wins its bonus, where not every number does.
+    pub bonus_from: Option<u8>,
+    /// The part it belongs to, where whole parts are crossed.
+    pub part: Option<PartOfZone>,
+}
+
+/// A part of a zone: connected cells that are crossed together.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct PartOfZone {
+    /// Its letter, from `a` on.
+    pub letter: char,
+    /// Its shade, by index.
+    pub shade: u8,
+    /// Can the first entry be made here?
+    pub start: bool,
 }
 
 impl CellView {
@@ -181,6 +206,8 @@ impl CellView {
             shaded: false,
             least: None,
             sign: None,
+            bonus_from: None,
+            part: None,
         }
     }
 
@@ -200,8 +227,12 @@ pub enum GroupKind {
     Row(u8),
     /// A column, counted from 0.
     Column(u8),
-    /// The diagonal.
+    /// The diagonal from the top left.
     Diagonal,
+    /// The diagonal from the top right.
+    OtherDiagonal,
+    /// The cells of a shade, by index.
+    Shade(u8),
     /// A block of two cells, counted from 0.
     Block(u8),
     /// Other cells.
@@ -215,18 +246,22 @@ pub struct GroupView {
     pub kind: GroupKind,
     /// Its cells; printed crosses are left out.
     pub cells: CellSet,
-    /// The cells still to be filled.
+    /// The cells still to be filled; where a few will do, those that could be filled.
     pub missing: CellSet,
+    /// How many cells still have to be filled.
+    pub needed: u8,
     /// What the complete group pays in points; of a block, what it came to, 0 until then.
     pub points: i16,
+    /// What the sum of its numbers is multiplied by, once it is complete, where it pays that.
+    pub factor: Option<u8>,
     /// What completing it gives.
     pub bonus: Option<BonusView>,
 }
 
 impl GroupView {
-    /// Is every cell filled?
+    /// Are enough of its cells filled?
     pub fn is_complete(&self) -> bool {
-        self.missing.is_empty()
+        self.needed == 0
     }
 }
 
@@ -253,6 +288,8 @@ pub enum RowOrder {
     },
     /// A lower number.
     Falling,
+    /// A lower number, or the same again.
+    NotRising,
     /// By one down to the left, by one up to the right; the number in the middle may be written again.
     Outwards,
 }
@@ -268,6 +305,8 @@ pub struct RowView {
     pub order: RowOrder,
     /// The slot whose dice reach it, from 0, where that matters.
     pub slot: Option<u8>,
+    /// The die that crosses here when it is moved, where that matters.
+    pub die: Option<Die>,
 }
 
 impl RowView {
@@ -278,6 +317,7 @@ impl RowView {
             sign: None,
             order,
             slot: None,
+            die: None,
         }
     }
 }
@@ -300,6 +340,8 @@ pub struct ExtraPoints {
     pub up_to: Option<u8>,
     /// And for numbers from this one on.
     pub from: Option<u8>,
+    /// Or for this number alone.
+    pub only: Option<u8>,
     /// So many points for each.
     pub points: i16,
 }
@@ -330,6 +372,12 @@ pub struct ZoneView {
     pub table: PointsTable,
     /// Points for special numbers, lowest bound first.
     pub extras: Vec<ExtraPoints>,
+    /// The number that is written twice, where one is.
+    pub doubled: Option<u8>,
+    /// How many crosses its groups need, where a few will do.
+    pub crosses: Option<u8>,
+    /// The names of its shades.
+    pub shades: Vec<String>,
     /// The numbers that may be entered next.
     pub demand: Option<Demand>,
 }
@@ -345,6 +393,9 @@ impl ZoneView {
             groups: Vec::new(),
             table: PointsTable::None,
             extras: Vec::new(),
+            doubled: None,
+            crosses: None,
+            shades: Vec::new(),
             demand: None,
         }
     }
@@ -454,6 +505,10 @@ pub enum MarkForm<'a> {
     Side,
     /// By the name of a line and a number.
     Line(&'a [super::Line]),
+    /// By the cells that are crossed together.
+    Set,
+    /// By the letter of a part.
+    Part,
 }
 
 /// How the contents of a zone are written down.
@@ -471,6 +526,8 @@ pub enum InkForm {
     Lines,
     /// The numbers of each block.
     Pairs,
+    /// The crossed cells, and those that are only circled.
+    Circled,
 }
 
 /// Takes in everything about a sheet on which the course of a game depends, in a fixed order.

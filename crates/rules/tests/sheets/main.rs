@@ -13,9 +13,11 @@ macro_rules! mechanic {
 }
 
 mod every_sheet;
+mod forever;
 mod hyper;
 mod melange;
 mod star;
+mod vraiment;
 
 fn sheet(id: &str) -> &'static Sheet {
     builtin(id).unwrap_or_else(|| panic!("{id} cannot be read"))

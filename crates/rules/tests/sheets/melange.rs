@@ -1,6 +1,6 @@
 //! Mélange Futé.
 
-use finaud_rules::zone::{LineRule, TrackRule, TrackScore, Writes};
+use finaud_rules::zone::{FreeNumber, LineRule, TrackRule, TrackScore, Writes};
 use finaud_rules::{Face, GiftChoice, Joker, Power, Source};
 
 use super::{group, printed, sheet, words, zone};
@@ -94,7 +94,7 @@ fn violet() {
         (violet.rule, violet.writes),
         (TrackRule::Rising { restart: None }, Writes::Number)
     );
-    assert_eq!((violet.score, violet.free_is_next), (TrackScore::Last, true));
+    assert_eq!((violet.score, violet.free), (TrackScore::Last, FreeNumber::Next));
     // After a 36, every violet ? of the ten cells that are left still has a number to write.
     assert_eq!(violet.most, 46);
     let points: Vec<i16> = violet.cells.iter().map(|cell| cell.points).collect();

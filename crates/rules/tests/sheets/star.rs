@@ -1,6 +1,6 @@
 //! Très Futé and Très Futé Deluxe.
 
-use finaud_rules::zone::{Factor, GridScore, TrackRule, TrackScore, Writes};
+use finaud_rules::zone::{Factor, FreeNumber, GridScore, TrackRule, TrackScore, Writes};
 use finaud_rules::{Face, GiftChoice, Give, Sheet, Source};
 
 use super::{group, printed, sheet, word, words, zone};
@@ -92,8 +92,8 @@ fn green_orange_and_violet() {
         (TrackRule::Rising { restart: Some(6) }, Writes::Number)
     );
     assert_eq!(
-        (violet.score, violet.free_is_next, violet.extra.len()),
-        (TrackScore::Sum, false, 0)
+        (violet.score, violet.free, violet.extra.len()),
+        (TrackScore::Sum, FreeNumber::Face, 0)
     );
     let bonuses = words(sheet, violet.cells.iter().map(|cell| &cell.award));
     let expected = [

@@ -20,33 +20,25 @@ use crate::store::DailyTry;
 const SHOWN: usize = 100;
 
 /// The board of today.
-pub(super) async fn today(
-    State(api): State<Arc<Api>>,
-    Extension(peer): Extension<Peer>,
-    headers: HeaderMap,
-) -> Response {
+pub(super) async fn today(State(api): State<Arc<Api>>, headers: HeaderMap) -> Response {
     let day = daily::day_at(api.node.now());
-    answer(&api, peer, &headers, day).await
+    answer(&api, &headers, day).await
 }
 
 /// The board of a day, `2031-05-04`.
 pub(super) async fn board(
     State(api): State<Arc<Api>>,
     Path(day): Path<String>,
-    Extension(peer): Extension<Peer>,
     headers: HeaderMap,
 ) -> Response {
     let today = daily::day_at(api.node.now());
     match day.parse::<Day>() {
-        Ok(day) if day <= today => answer(&api, peer, &headers, day).await,
+        Ok(day) if day <= today => answer(&api, &headers, day).await,
         _ => refused(StatusCode::NOT_FOUND, "no-such-day"),
     }
 }
 
-async fn answer(api: &Api, peer: Peer, headers: &HeaderMap, day: Day) -> Response {
-    if let Some(too_fast) = api.too_fast(peer, headers) {
-        return too_fast;
-    }
+async fn answer(api: &Api, headers: &HeaderMap, day: Day) -> Response {
     let player = match headers.contains_key(header::AUTHORIZATION) {
         true => match key_in(headers, header::AUTHORIZATION) {
             Ok(key) => Some(String::from(key.hash())),
@@ -113,33 +105,27 @@ pub(super) async fn begin(
     Extension(peer): Extension<Peer>,
     headers: HeaderMap,
     body: Body,
-) -> Response {
-    if let Some(too_fast) = api.too_fast(peer, &headers) {
-        return too_fast;
+) -> Result<Response, Response> {
+    let key = key_in(&headers, header::AUTHORIZATION).map_err(no)?;
+    let Begin { id, key: seat } = read_body(&headers, body).await?;
+    let player = api.known(&key).await?;
+    let day = daily::day_at(api.node.now()).to_string();
+    let known = api.node.store().daily_try(&day, &player.id).await;
+    let known = known.map_err(|error| api.unavailable(&error))?;
+    // Whoever comes back opens nothing.
+    if known.is_none() && !api.addresses.table(api.address(peer, &headers)) {
+        return Err(refused(StatusCode::TOO_MANY_REQUESTS, "too-many-tables"));
     }
-    let answer = async {
-        let key = key_in(&headers, header::AUTHORIZATION).map_err(no)?;
-        let Begin { id, key: seat } = read_body(&headers, body).await?;
-        let player = api.known(&key).await?;
-        let day = daily::day_at(api.node.now()).to_string();
-        let known = api.node.store().daily_try(&day, &player.id).await;
-        let known = known.map_err(|error| api.unavailable(&error))?;
-        // Whoever comes back opens nothing.
-        if known.is_none() && !api.addresses.table(api.address(peer, &headers)) {
-            return Err(refused(StatusCode::TOO_MANY_REQUESTS, "too-many-tables"));
-        }
-        if seat == key.hash() {
-            return Err(failed(&Refused::BadKey.into()));
-        }
-        let asked = daily::Asked {
-            player: key.hash(),
-            name: player.name,
-            id,
-            key: seat,
-        };
-        let table = daily::begin(&api.node, &asked).await;
-        let table = table.map_err(|failure| failed(&failure))?;
-        Ok(fresh(StatusCode::CREATED, json!({ "table": table, "day": day })))
+    if seat == key.hash() {
+        return Err(failed(&Refused::BadKey.into()));
+    }
+    let asked = daily::Asked {
+        player: key.hash(),
+        name: player.name,
+        id,
+        key: seat,
     };
-    answer.await.unwrap_or_else(|response: Response| response)
+    let table = daily::begin(&api.node, &asked).await;
+    let table = table.map_err(|failure| failed(&failure))?;
+    Ok(fresh(StatusCode::CREATED, json!({ "table": table, "day": day })))
 }

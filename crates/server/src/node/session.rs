@@ -57,18 +57,35 @@ impl Session {
         self.at.is_some()
     }
 
+    /// Takes a frame that says nothing: it costs something all the same.
+    pub fn receive_empty(&mut self) -> Going {
+        self.may_speak().err().unwrap_or(Going::On)
+    }
+
+    /// Is this one frame too many, and what becomes of the session then?
+    fn may_speak(&mut self) -> Result<(), Going> {
+        if self.bucket.take(Instant::now()) {
+            self.too_fast = self.too_fast.saturating_sub(1);
+            return Ok(());
+        }
+        count(&self.node.metrics.too_fast);
+        self.too_fast += 1;
+        Err(match self.too_fast > TOO_FAST {
+            true => self.end(&Refused::TooFast, 10_000),
+            false => Going::On,
+        })
+    }
+
     /// Takes a message.
     pub async fn receive(&mut self, text: &str) -> Going {
-        if !self.bucket.take(Instant::now()) {
-            count(&self.node.metrics.too_fast);
-            self.too_fast += 1;
-            if self.too_fast > TOO_FAST {
-                return self.end(&Refused::TooFast, 10_000);
+        match self.may_speak() {
+            Ok(()) => {}
+            Err(Going::On) => {
+                self.refuse(command_of(text), Refused::TooFast);
+                return Going::On;
             }
-            self.refuse(command_of(text), Refused::TooFast);
-            return Going::On;
+            Err(away) => return away,
         }
-        self.too_fast = self.too_fast.saturating_sub(1);
         let message = match wire::read_client(text) {
             Ok(message) => message,
             Err(why @ Refused::Version { .. }) => return self.end(&why, 60_000),
@@ -107,6 +124,7 @@ impl Session {
             outbox: self.outbox.clone(),
             key: hello.key,
             since: hello.since,
+            hidden: hello.hidden,
             reply,
         };
         let sent = self.node.send(hello.table, Message::Join(Box::new(join))).await;

@@ -85,6 +85,7 @@ pub(super) struct Join {
     pub(super) outbox: Outbox,
     pub(super) key: Option<Key>,
     pub(super) since: Seq,
+    pub(super) hidden: bool,
     pub(super) reply: oneshot::Sender<Result<(), Failure>>,
 }
 
@@ -186,6 +187,15 @@ fn refuse(message: Message, failure: &Failure) {
     }
 }
 
+impl Drop for Live {
+    /// If something here is so wrong that the task dies, those who are here learn it and come back.
+    fn drop(&mut self) {
+        if std::thread::panicking() {
+            self.say_goodbye(&Failure::Unavailable);
+        }
+    }
+}
+
 impl Live {
     fn new(node: Arc<Node>, id: TableId, table: OnlineTable) -> Live {
         Live {
@@ -256,7 +266,8 @@ impl Live {
             // Sockets say goodbye themselves.
             Failure::Stopping => return,
             Failure::Refused(refused) => refused.to_string(),
-            _ => "the table cannot be read".to_owned(),
+            Failure::Full | Failure::Unavailable => "the table has to be read again".to_owned(),
+            Failure::Broken => "the table cannot be read".to_owned(),
         };
         let after = 1_000 + self.node.jitter(2_000) as u32;
         let bye = Frame::Last(wire::write(&ServerMessage::Bye { why, after }).into());

@@ -72,6 +72,16 @@ pub(crate) async fn begin(node: &Node, asked: &Asked) -> Result<TableId, Failure
     };
     let (_, log) = OnlineTable::open(&opening, asked.id, now, seed, &mut node.shelf())?;
     let table = TableId::of_opening(&asked.id);
+    // Another table that somebody has opened with this id is no try, and nobody is to be known there for it.
+    let there = read_log(node.store(), table.as_str()).await;
+    let there = there.map_err(|error| node.unavailable(&error))?;
+    let is_other = |first: &Logged| match Event::read(&first.entry.body) {
+        Some(Event::Opened(opened)) => opened.settings != opening.settings,
+        _ => true,
+    };
+    if there.first().is_some_and(is_other) {
+        return Err(finaud_online::Refused::AlreadyDone.into());
+    }
     let wanted = DailyTry {
         day: day.to_string(),
         player: asked.player.into(),

@@ -6,6 +6,24 @@ use crate::log::{read_log, row_of};
 use crate::node::Node;
 use crate::store::StoreError;
 
+/// Whoever was not here for so long is forgotten, in milliseconds: 400 days, so that a game a year is enough to be known.
+const KEPT_FOR: i64 = 400 * 24 * 3_600_000;
+/// How many are forgotten in one go.
+const AT_ONCE: u32 = 100;
+
+/// Forgets those who have not come back for too long, as if they had asked for it.
+pub(crate) async fn forget_absent(node: &Node) -> Result<(), StoreError> {
+    let before = node.now().0 as i64 - KEPT_FOR;
+    let absent = node.store().players_absent_since(before, AT_ONCE).await?;
+    for player in &absent {
+        forget(node, player).await?;
+    }
+    if !absent.is_empty() {
+        tracing::info!(count = absent.len(), "players were forgotten");
+    }
+    Ok(())
+}
+
 /// Forgets a player. What they played stays, as the seat they had. Asked again, it goes on where it was interrupted.
 pub(crate) async fn forget(node: &Node, player: &str) -> Result<(), StoreError> {
     let store = node.store();

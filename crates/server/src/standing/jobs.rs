@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use super::{daily, results};
+use super::{daily, forget, results};
 use crate::node::Node;
 use crate::push::{PushService, remind_all};
 use crate::store::StoreError;
@@ -12,6 +12,9 @@ use crate::store::StoreError;
 const ROUND: u64 = 2_000;
 /// How often is looked whether a day is over.
 const DAYS: u64 = 60_000;
+
+/// How often is looked for people who do not come back.
+const ABSENT: u64 = 600_000;
 
 /// Looks after all of it until the node stops.
 pub(crate) fn start(node: &Arc<Node>, push: &Arc<PushService>) {
@@ -24,6 +27,9 @@ pub(crate) fn start(node: &Arc<Node>, push: &Arc<PushService>) {
     node.spawn(again(Arc::clone(node), ROUND, async move |node| {
         let pusher = push.pusher(node).await?;
         remind_all(node, &pusher).await
+    }));
+    node.spawn(again(Arc::clone(node), ABSENT, async |node| {
+        forget::forget_absent(node).await
     }));
     node.spawn(again(Arc::clone(node), DAYS, async |node| {
         // What fails is tried again, and has said why.

@@ -205,7 +205,7 @@ impl Store for MemoryStore {
         self.run(move |data| {
             let before = data.tables.len();
             data.tables.retain(|_, table| match table.head.phase {
-                Phase::Open => table.touched >= open,
+                Phase::Open | Phase::GivenUp => table.touched >= open,
                 Phase::Playing => table.touched >= playing,
                 Phase::Over => true,
             });
@@ -215,7 +215,10 @@ impl Store for MemoryStore {
                 sitters,
                 ..
             } = data;
-            subscriptions.retain(|(_, table), _| tables.contains_key(table));
+            subscriptions.retain(|(_, table), _| {
+                let is_over = |table: &Table| table.head.phase == Phase::Over && table.touched < open;
+                tables.get(table).is_some_and(|table| !is_over(table))
+            });
             sitters.retain(|sitter| tables.contains_key(&sitter.table));
             (before - tables.len()) as u64
         })

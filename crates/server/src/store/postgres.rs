@@ -206,7 +206,8 @@ impl Store for PostgresStore {
                 "select seq, at, seat, command, body, private from events where table_id = $1 and seq > $2 order by seq",
             )
             .bind(table)
-            .bind(since as i32)
+            // More than any log has is not negative.
+            .bind(i32::try_from(since).unwrap_or(i32::MAX))
             .fetch_all(connection)
             .await?;
             Ok(rows.iter().map(read_row).collect())
@@ -237,9 +238,12 @@ impl Store for PostgresStore {
         Box::pin(self.run(async move |connection| {
             let gone = sqlx::query(
                 "with gone as (
-                     delete from tables where phase = $1 and touched < $2 or phase = $3 and touched < $4 returning id
+                     delete from tables
+                     where phase in ($1, $6) and touched < $2 or phase = $3 and touched < $4 returning id
                  ), subscribed as (
                      delete from subscriptions using gone where table_id = gone.id
+                 ), useless as (
+                     delete from subscriptions using tables where table_id = id and phase = $5 and touched < $2
                  ), known as (
                      delete from sitters using gone where table_id = gone.id
                  ), events as (
@@ -251,6 +255,8 @@ impl Store for PostgresStore {
             .bind(open)
             .bind(Phase::Playing as i16)
             .bind(playing)
+            .bind(Phase::Over as i16)
+            .bind(Phase::GivenUp as i16)
             .fetch_all(connection)
             .await?;
             Ok(gone.len() as u64)

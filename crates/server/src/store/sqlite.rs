@@ -279,7 +279,11 @@ impl Store for SqliteStore {
         self.write(move |connection| {
             Box::pin(async move {
                 let mut gone = 0;
-                for (phase, before) in [(Phase::Open, open), (Phase::Playing, playing)] {
+                for (phase, before) in [
+                    (Phase::Open, open),
+                    (Phase::Playing, playing),
+                    (Phase::GivenUp, open),
+                ] {
                     for of_these in [
                         "delete from events where table_id in (select id from tables where phase = ? and touched < ?)",
                         "delete from subscriptions where table_id in (select id from tables where phase = ? and touched < ?)",
@@ -295,6 +299,13 @@ impl Store for SqliteStore {
                         .await?;
                     gone += expired.rows_affected();
                 }
+                sqlx::query(
+                    "delete from subscriptions where table_id in (select id from tables where phase = ? and touched < ?)",
+                )
+                .bind(Phase::Over as i64)
+                .bind(open)
+                .execute(&mut *connection)
+                .await?;
                 Ok(gone)
             })
         })

@@ -170,6 +170,9 @@ pub trait StandingStore {
     /// Somebody by their key's hash.
     fn player<'a>(&'a self, id: &'a str) -> Answer<'a, Option<Player>>;
 
+    /// Players who were last here before this, those who have been away longest first.
+    fn players_absent_since(&self, before: Millis, limit: u32) -> Answer<'_, Vec<String>>;
+
     /// Forgets somebody: name, ratings, days, subscriptions, and that it was they who sat where.
     fn forget<'a>(&'a self, player: &'a str) -> Answer<'a, ()>;
 

@@ -253,10 +253,12 @@ fn prompt(session: GameSession, sheet: &Sheet, scene: &DiceScene, selected: Opti
                 _ if choose::usable(&scene.legal).is_empty() => t("dice.ask.nothing_fits"),
                 _ => t("dice.ask.rolled"),
             };
-            if session.table.with(Table::seats) > 1 {
+            let name = name(acting);
+            // Whoever is addressed need not be named.
+            if session.table.with(Table::seats) > 1 && !tell::is_you(&name) {
                 format!(
                     "{} {text}",
-                    tf("dice.said.choice", &[("name", &name(acting)), ("what", &"")]).trim_end()
+                    tf("dice.said.choice", &[("name", &name), ("what", &"")]).trim_end()
                 )
             } else {
                 text.to_owned()

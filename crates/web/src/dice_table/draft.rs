@@ -3,7 +3,7 @@
 
 use finaud_rules::{Action, DieSet, Entry, Mark, Player, Sheet};
 
-use super::choose::{CellId, Cost, SheetCells, cells_of, die_of};
+use super::choose::{CellId, Cost, SheetCells, cells_of, die_of, mark_of};
 
 /// What is asked after a tap.
 #[derive(Clone, PartialEq, Default, Debug)]
@@ -115,12 +115,16 @@ pub fn resolve_way(
     }
 }
 
+/// Does an action cross several cells that are chosen one by one? A number that fills two cells is none.
+fn crosses_several(sheet: &Sheet, player: &Player, action: Action) -> bool {
+    let by_cells = matches!(mark_of(action), Some((_, Mark::Cells { .. } | Mark::Set(_))));
+    by_cells && cells_of(sheet, player, action).len() > 1
+}
+
 impl Draft {
     fn begin(sheet: &Sheet, player: &Player, offered: &[Action], meant: &[Action], cell: CellId) -> Draft {
         let cells = SheetCells::one(cell);
-        let several = meant
-            .iter()
-            .any(|action| cells_of(sheet, player, *action).len() > 1);
+        let several = meant.iter().any(|action| crosses_several(sheet, player, *action));
         let mut draft = Draft {
             options: meant.to_vec(),
             cells,
@@ -139,8 +143,8 @@ impl Draft {
 
     /// Are several cells chosen, and not what is written in one of them?
     pub fn takes_cells(&self, sheet: &Sheet, player: &Player) -> bool {
-        let cells = |action: &Action| cells_of(sheet, player, *action);
-        self.options.iter().any(|action| cells(action).len() > 1)
+        let mut options = self.options.iter();
+        options.any(|action| crosses_several(sheet, player, *action))
     }
 
     fn pick(&mut self, sheet: &Sheet, player: &Player) {
@@ -299,6 +303,47 @@ mod tests {
         let other = two.tap(sheet, player, cell(1)).unwrap();
         assert_eq!(other.cells, SheetCells::one(cell(3)));
         assert_eq!(other.tap(sheet, player, cell(3)), None);
+    }
+
+    #[test]
+    fn crosses_of_moved_dice_are_tapped_beside_the_main_one() {
+        let given = Given::at("vraiment-tres-fute", "phase=rolled pool=W2,S3,Y4,B1,G5,P3");
+        let (sheet, player) = (given.game.sheet(), &given.player);
+        // Rows and columns of the silver zone, from 0.
+        let cell = |row: u8, column: u8| (0, row * 6 + column);
+        let begun = draft(given.tap(Some("silver"), cell(2, 2)));
+        assert_eq!(begun.more(sheet, player), 2);
+        let main = begun.picked.expect("the main cross alone may be confirmed");
+        let both = begun.tap(sheet, player, cell(1, 0)).unwrap();
+        let three = both.clone().tap(sheet, player, cell(2, 1)).unwrap();
+        let picked = [main, both.picked.unwrap(), three.picked.unwrap()];
+        assert_eq!(
+            given.texts(&picked),
+            [
+                "silver 3 r3",
+                "silver 3 r3 with 1 r2",
+                "silver 3 r3 with 2 r3 1 r2"
+            ]
+            .map(str::to_owned)
+        );
+        // An extra cross alone is no entry.
+        let extra = draft(given.tap(Some("silver"), cell(1, 0)));
+        assert_eq!(extra.picked, None);
+    }
+
+    #[test]
+    fn a_number_that_fills_two_cells_is_chosen_like_the_others() {
+        let given = Given::at("clever-4ever", "round=4 phase=round-start / pending=black_?");
+        let (sheet, player) = (given.game.sheet(), &given.player);
+        let zone = given.die("pink").zone().unwrap();
+        let mut begun = draft(given.tap(None, (zone, 0)));
+        assert!(!begun.takes_cells(sheet, player));
+        let mut picked = std::collections::BTreeSet::new();
+        for _ in 0..6 {
+            begun = begun.tap(sheet, player, (zone, 0)).unwrap();
+            picked.extend(begun.picked);
+        }
+        assert_eq!(picked.len(), 6);
     }
 
     #[test]

@@ -4,8 +4,10 @@
 
 mod zone;
 
-use finaud_rules::zone::{Printed, Spot, ZoneView};
-use finaud_rules::{Award, Ink, Sheet, insertion_sort};
+use zone::Room;
+
+use finaud_rules::zone::{PartOfZone, Printed, Spot, ZoneView};
+use finaud_rules::{Award, Die, Ink, Sheet, insertion_sort};
 
 /// How wide a sheet is drawn.
 pub const WIDTH: f32 = 380.0;
@@ -13,6 +15,10 @@ const GAP: f32 = 5.0;
 /// The strip with a zone's letter.
 const STRIP: f32 = 20.0;
 const PAD: f32 = 4.0;
+/// How high a sheet may be drawn: below it, a phone has the dice.
+const HIGHEST: f32 = 420.0;
+/// The most columns of a zone that has a neighbour.
+const COMPACT: u8 = 8;
 
 /// A rectangle.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -30,10 +36,6 @@ pub struct Rect {
 impl Rect {
     fn new(x: f32, y: f32, w: f32, h: f32) -> Rect {
         Rect { x, y, w, h }
-    }
-
-    fn square(x: f32, y: f32, size: f32) -> Rect {
-        Rect::new(x, y, size, size)
     }
 
     /// The middle.
@@ -55,6 +57,21 @@ pub struct CellPlan {
     pub grey: bool,
     /// Does it count for the bonuses of rows and columns?
     pub shaded: bool,
+    /// The part it belongs to, where whole parts are crossed.
+    pub part: Option<PartOfZone>,
+    /// The least number that wins its bonus, where not every number does.
+    pub bonus_from: Option<u8>,
+}
+
+/// A die that stands for a row.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct RowDie {
+    /// The middle of its letter.
+    pub x: f32,
+    /// Its base line.
+    pub y: f32,
+    /// The die.
+    pub die: Die,
 }
 
 /// A bonus printed on the sheet.
@@ -96,6 +113,12 @@ pub struct ZonePlan {
     pub badges: Vec<Badge>,
     /// Points and other small print.
     pub prints: Vec<Print>,
+    /// The dice that stand for rows.
+    pub row_dice: Vec<RowDie>,
+    /// The lines between parts, as a path.
+    pub borders: String,
+    /// Squares that show a shade beside what it gives.
+    pub swatches: Vec<(Rect, u8)>,
 }
 
 /// A whole sheet.
@@ -108,10 +131,20 @@ pub struct SheetPlan {
 }
 
 impl SheetPlan {
-    /// Lays out a sheet: zones of several rows side by side, those of one long row below them.
+    /// Lays out a sheet; one that would be too high for a phone gets lower cells.
     pub fn of(sheet: &Sheet) -> SheetPlan {
+        let plan = SheetPlan::with(sheet, zone::ROOMY);
+        if plan.height < HIGHEST {
+            plan
+        } else {
+            SheetPlan::with(sheet, zone::TIGHT)
+        }
+    }
+
+    /// Zones of several rows stand side by side, those of one long row below them.
+    fn with(sheet: &Sheet, room: Room) -> SheetPlan {
         let views: Vec<ZoneView> = sheet.zones.iter().map(|zone| zone.view(&Ink::EMPTY)).collect();
-        let is_compact = |zone: &usize| views[*zone].rows.len() > 1;
+        let is_compact = |zone: &usize| views[*zone].rows.len() > 1 && views[*zone].columns <= COMPACT;
         let (compact, long): (Vec<usize>, Vec<usize>) = (0..views.len()).partition(is_compact);
         let mut zones = Vec::new();
         let mut y = 0.0;
@@ -121,7 +154,7 @@ impl SheetPlan {
             let first = zones.len();
             for (place, zone) in pair.iter().enumerate() {
                 let x = place as f32 * (width + GAP);
-                let plan = ZonePlan::of(*zone, &views[*zone], x, y, width);
+                let plan = ZonePlan::of(*zone, &views[*zone], Rect::new(x, y, width, 0.0), room);
                 height = height.max(plan.frame.h);
                 zones.push(plan);
             }
@@ -132,7 +165,7 @@ impl SheetPlan {
             y += height + GAP;
         }
         for zone in long {
-            let plan = ZonePlan::of(zone, &views[zone], 0.0, y, WIDTH);
+            let plan = ZonePlan::of(zone, &views[zone], Rect::new(0.0, y, WIDTH, 0.0), room);
             y += plan.frame.h + GAP;
             zones.push(plan);
         }
@@ -145,16 +178,24 @@ impl SheetPlan {
 }
 
 impl ZonePlan {
-    fn of(zone: usize, view: &ZoneView, x: f32, y: f32, width: f32) -> ZonePlan {
+    fn of(zone: usize, view: &ZoneView, frame: Rect, room: Room) -> ZonePlan {
         let mut plan = ZonePlan {
             zone,
-            frame: Rect::new(x, y, width, 0.0),
+            frame,
             cells: Vec::new(),
             badges: Vec::new(),
             prints: Vec::new(),
+            row_dice: Vec::new(),
+            borders: String::new(),
+            swatches: Vec::new(),
         };
-        let inner = Rect::new(x + STRIP + PAD, y + PAD, width - STRIP - 2.0 * PAD, 0.0);
-        plan.frame.h = zone::lay_out(&mut plan, view, inner) + 2.0 * PAD;
+        let inner = Rect::new(
+            frame.x + STRIP + PAD,
+            frame.y + PAD,
+            frame.w - STRIP - 2.0 * PAD,
+            0.0,
+        );
+        plan.frame.h = zone::lay_out(&mut plan, view, inner, room) + 2.0 * PAD;
         plan
     }
 }
@@ -203,7 +244,7 @@ mod tests {
                 }
             }
             assert!(
-                plan.height < 420.0,
+                plan.height < HIGHEST,
                 "{id} is {} high: no room for the dice on a phone",
                 plan.height
             );

@@ -251,6 +251,10 @@ pub(super) fn badge(sheet: &Sheet, view: &ZoneView, award_there: Award, spot: Sp
                 counts.into_iter().any(|cell| cell.shaded)
             });
             match group.map(|group| group.kind) {
+                Some(_) if view.crosses.is_some() => {
+                    let crosses = view.crosses.unwrap_or(0);
+                    tf("dice.tip.when_crosses", &[("n", &crosses)])
+                }
                 Some(GroupKind::Row(row)) if part => tf("dice.tip.when_row_part", &[("n", &(row + 1))]),
                 Some(GroupKind::Row(row)) => tf("dice.tip.when_row", &[("n", &(row + 1))]),
                 Some(GroupKind::Column(column)) if part => {
@@ -258,6 +262,7 @@ pub(super) fn badge(sheet: &Sheet, view: &ZoneView, award_there: Award, spot: Sp
                 }
                 Some(GroupKind::Column(column)) => tf("dice.tip.when_column", &[("n", &(column + 1))]),
                 Some(GroupKind::Diagonal) => t("dice.tip.when_diagonal").to_owned(),
+                Some(GroupKind::Shade(_)) => t("dice.tip.when_shade").to_owned(),
                 _ => t("dice.tip.when_group").to_owned(),
             }
         }
@@ -267,6 +272,12 @@ pub(super) fn badge(sheet: &Sheet, view: &ZoneView, award_there: Award, spot: Sp
 
 /// What may be written in a cell.
 pub(super) fn cell(plan: CellPlan) -> String {
+    if plan.part.is_some() {
+        return t("dice.tip.cell_part").to_owned();
+    }
+    if let Some(from) = plan.bonus_from {
+        return tf("dice.tip.cell_bonus_from", &[("number", &from)]);
+    }
     let text = match plan.printed {
         Printed::Number(number) => tf("dice.tip.cell_number", &[("number", &number)]),
         Printed::AtLeast { least, factor: 0 | 1 } => tf("dice.tip.cell_least", &[("number", &least)]),

@@ -227,7 +227,11 @@ fn die_view(
     view! {
         <button
             type="button"
-            class=move || format!("die {colour} {}", place.get().0)
+            // Its place is a class like the others: a whole text that changes would wipe those that stay.
+            class=format!("die {colour}")
+            class:pool=move || place.get().0 == "pool"
+            class:slot=move || place.get().0 == "slot"
+            class:platter=move || place.get().0 == "platter"
             class:usable=move || can.get()
             class:selected=move || selected.get() == Some(die)
             class:hint=move || hint.get() == Some(die)

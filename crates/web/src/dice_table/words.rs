@@ -4,7 +4,7 @@ use finaud_messages::{GiftName, Names, Value};
 use finaud_rules::zone::{CellView, GroupKind, MarkForm, Printed, Spot, ZoneView};
 use finaud_rules::{
     Action, Award, Dice, Die, DieName, Entry, Give, Ink, Joker, Mark, Player, Power, Sheet, Side, builtin,
-    builtin_ids,
+    builtin_ids, insertion_sort,
 };
 
 use super::choose::Cost;
@@ -156,6 +156,10 @@ pub fn mark(language: Language, sheet: &Sheet, zone: u8, ink: &Ink, mark: Mark, 
                 let cell = Value::Int(i64::from(cell) + 1);
                 say("dice.mark.at", printed_number(target), ("cell", cell))
             }
+            MarkForm::Part => {
+                let letter = target.and_then(|cell| cell.part).map_or(' ', |part| part.letter);
+                plain("dice.mark.part", letter.to_string())
+            }
             _ => match target.filter(|cell| is_in_several_rows(&view, cell)) {
                 Some(cell) => {
                     let row = Value::Int(i64::from(cell.row) + 1);
@@ -174,6 +178,24 @@ pub fn mark(language: Language, sheet: &Sheet, zone: u8, ink: &Ink, mark: Mark, 
                 _ => ("dice.mark.in_rows", "rows"),
             };
             say(key, number.to_string(), (name, Value::List(rows)))
+        }
+        Mark::Set(_) => {
+            let targets = rules.targets(ink, mark).iter().filter_map(|cell| view.cell(cell));
+            let mut cells: Vec<&CellView> = targets.collect();
+            insertion_sort(&mut cells, |one, other| {
+                let number = |cell: &CellView| printed_number(Some(cell));
+                number(other).cmp(&number(one)).then(one.id.cmp(&other.id))
+            });
+            let in_row = |cell: &&CellView| {
+                let row = Value::Int(i64::from(cell.row) + 1);
+                let number = printed_number(Some(cell));
+                Value::Message(
+                    "dice.mark.number_in_row".into(),
+                    vec![("number", number.into()), ("row", row)],
+                )
+            };
+            let cells = Value::List(cells.iter().map(in_row).collect());
+            say("dice.mark.set", String::new(), ("cells", cells))
         }
         Mark::Next => plain("dice.mark.next", String::new()),
         Mark::Number(number) if factor <= 1 && shown == Some(number) => {
@@ -237,7 +259,22 @@ pub fn cell(language: Language, sheet: &Sheet, zone: usize, view: &ZoneView, id:
             say("dice.cell.times", factor)
         }
         Printed::Half => say("dice.cell.half", 0),
-        Printed::Blank | Printed::Cross => say("dice.cell.blank", 0),
+        Printed::Blank | Printed::Cross => match cell.part {
+            Some(part) => {
+                let (row, column) = (u16::from(cell.row) + 1, u16::from(cell.column) + 1);
+                let letter = part.letter.to_string();
+                language.fill(
+                    "dice.cell.part",
+                    &[
+                        ("zone", &zone),
+                        ("part", &letter),
+                        ("row", &row),
+                        ("column", &column),
+                    ],
+                )
+            }
+            None => say("dice.cell.blank", 0),
+        },
     }
 }
 
@@ -318,7 +355,7 @@ pub fn number_written(sheet: &Sheet, zone: u8, ink: &Ink, mark: Mark) -> Option<
         u16::from(factor.max(1))
     };
     match mark {
-        Mark::Cell(_) | Mark::Cells { .. } | Mark::Next => None,
+        Mark::Cell(_) | Mark::Cells { .. } | Mark::Set(_) | Mark::Next => None,
         Mark::Half(number) | Mark::Line(_, number) => Some(number.into()),
         Mark::Number(number) | Mark::Times(number) | Mark::Side(_, number) => {
             Some(u16::from(number) * factor())

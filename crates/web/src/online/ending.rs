@@ -1,7 +1,7 @@
 //! After the end: the game joins one's own, the dice are checked, and everybody goes on together.
 
-use finaud_online::{Act, Broken, Client, OnlineTable, Phase, Seal, verify};
-use finaud_rules::Message;
+use finaud_online::{Act, Broken, Client, Entry, Event, OnlineTable, Phase, Seal, verify};
+use finaud_rules::{Message, Seat};
 use leptos::prelude::*;
 
 use super::line::TableLine;
@@ -42,7 +42,22 @@ fn finished(client: &Client, hints: u32) -> Option<Saved> {
     kept.seat = client.seat().map(|seat| seat.0);
     kept.brought = client.seat().is_none();
     kept.online = Some(client.id().to_string());
+    kept.stood_in = stood_in(client);
     Some(kept)
+}
+
+/// Did a bot or somebody else choose for one's own seat during the game?
+pub(super) fn stood_in(client: &Client) -> bool {
+    client
+        .seat()
+        .is_some_and(|seat| changed_hands(client.log(), seat))
+}
+
+/// Was this seat left to a bot, or taken over, after the game began?
+fn changed_hands(log: &[Entry], own: Seat) -> bool {
+    let events = log.iter().filter_map(|entry| Event::read(&entry.body));
+    let mut played = events.skip_while(|event| !matches!(event, Event::Began {}));
+    played.any(|event| matches!(event, Event::Handed { seat, .. } | Event::Sat { seat, .. } if seat == own))
 }
 
 /// Keeps the game when it is over, and once more when its seeds are known.
@@ -210,4 +225,38 @@ fn card((whole, parts): Checked) -> AnyView {
                 </section>
             }
             .into_any()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_seat_changes_hands_only_during_the_game() {
+        let entry = |body: &str| -> Entry {
+            serde_json::from_value(serde_json::json!({ "seq": 1, "at": 0, "body": body })).unwrap()
+        };
+        let sat = entry(
+            &Event::Sat {
+                seat: Seat(1),
+                name: "Bruno".into(),
+            }
+            .text(),
+        );
+        let began = entry(&Event::Began {}.text());
+        let handed = entry(
+            &Event::Handed {
+                seat: Seat(1),
+                level: "club".into(),
+            }
+            .text(),
+        );
+        let line = entry("choose 1 draw");
+        let before = [sat.clone(), began.clone(), line.clone()];
+        assert!(!changed_hands(&before, Seat(1)));
+        let left = [sat.clone(), began.clone(), line, handed];
+        assert!(changed_hands(&left, Seat(1)));
+        assert!(!changed_hands(&left, Seat(0)), "the others played themselves");
+        assert!(changed_hands(&[began, sat], Seat(1)), "somebody came later");
+    }
 }

@@ -41,6 +41,15 @@ pub(super) fn code(text: &str) -> Option<AnyView> {
     )
 }
 
+/// Brings the code into sight, above the bar at the foot of the page.
+fn show_code() {
+    if let Some(code) = document().query_selector(".link-box .qr").ok().flatten() {
+        let options = web_sys::ScrollIntoViewOptions::new();
+        options.set_block(web_sys::ScrollLogicalPosition::Center);
+        code.scroll_into_view_with_scroll_into_view_options(&options);
+    }
+}
+
 /// The function of the device that shares something, if it has one.
 fn sharer() -> Option<Function> {
     let share = Reflect::get(&window().navigator(), &"share".into()).ok()?;
@@ -98,7 +107,10 @@ pub(super) fn link(about: RwSignal<Option<About>>, hash: String, mark: &'static 
                     })}
                     <CopyButton mark="copy-link" label=t("friends.copy") text=Callback::new(move |()| copied.clone())/>
                     <button type="button" class="button" data-do="qr" aria-expanded=move || drawn.get().to_string()
-                        on:click=move |_| wanted.set(Some(!drawn.get_untracked()))>{t("friends.qr_button")}</button>
+                        on:click=move |_| {
+                            wanted.set(Some(!drawn.get_untracked()));
+                            request_animation_frame(show_code);
+                        }>{t("friends.qr_button")}</button>
                 </div>
                 {only_here.then(|| view! {
                     <p class="small only-here" data-only-here>{t("friends.only_here")} <code>{serve}</code></p>

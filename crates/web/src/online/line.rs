@@ -3,7 +3,9 @@
 use std::time::Duration;
 
 use finaud_online::wire;
-use finaud_online::{Act, Client, CommandId, Key, Line, Notice, Refused, SavedClient, Shelf, TableId, Time};
+use finaud_online::{
+    Act, Client, CommandId, Key, Line, Notice, Refused, SavedClient, Shelf, TableId, Time, Visibility,
+};
 use finaud_rules::Seat;
 use leptos::leptos_dom::helpers::TimeoutHandle;
 use leptos::prelude::*;
@@ -13,6 +15,7 @@ use web_sys::{MessageEvent, WebSocket};
 
 use super::keys::{new_command, new_key, random};
 use super::refresh::phase_of;
+use super::unsent;
 use crate::my_tables::{LOG, MyTable, TablePhase};
 use crate::saved::now as clock;
 use crate::storage;
@@ -106,6 +109,8 @@ impl TableLine {
         if wanted.is_some() && client.key() != wanted.as_ref() {
             client.use_key(wanted);
         }
+        unsent::share(&mut client, table);
+        client.set_visibility(visibility());
         let line = TableLine {
             id: table,
             seat: RwSignal::new(client.seat().map(Some)),
@@ -224,6 +229,7 @@ impl TableLine {
     }
 
     fn keep(self) {
+        self.client.update_value(|client| unsent::share(client, self.id));
         let saved = self.client.with_value(Client::save);
         if let Ok(text) = serde_json::to_string(&saved) {
             let _ = storage::write(&format!("{LOG}{}", self.id), &text);
@@ -433,12 +439,36 @@ impl TableLine {
             self.try_later();
         });
         let shown = window_event_listener_untyped("pageshow", move |_| again());
-        let seen = window_event_listener_untyped("visibilitychange", move |_| again());
+        let seen = window_event_listener_untyped("visibilitychange", move |_| {
+            self.client
+                .update_value(|client| client.set_visibility(visibility()));
+            // Whoever looks away says so with the last message.
+            self.pump();
+            again();
+        });
+        // Another window at this table has chosen something, or is done with it.
+        let stored = window_event_listener_untyped("storage", move |event| {
+            let key = event
+                .dyn_ref::<web_sys::StorageEvent>()
+                .and_then(web_sys::StorageEvent::key);
+            let name = key.as_deref().and_then(storage::name_of_key);
+            if name.is_some_and(|name| unsent::is_shared(self.id, name)) {
+                self.news();
+            }
+        });
         on_cleanup(move || {
-            for listener in [online, offline, shown, seen] {
+            for listener in [online, offline, shown, seen, stored] {
                 listener.remove();
             }
         });
+    }
+}
+
+/// Can anybody see this page?
+fn visibility() -> Visibility {
+    match document().hidden() {
+        true => Visibility::Hidden,
+        false => Visibility::Visible,
     }
 }
 

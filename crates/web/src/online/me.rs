@@ -273,10 +273,6 @@ impl Page {
     fn way_out(self) -> AnyView {
         let sure = RwSignal::new(false);
         let forget = move |_| {
-            if !sure.get_untracked() {
-                sure.set(true);
-                return;
-            }
             spawn_local(async move {
                 match identity::ask("DELETE", "./api/me", None).await {
                     Some((200, _)) => {
@@ -292,9 +288,20 @@ impl Page {
             <section class="card setting">
                 <h2>{t("friends.me.delete")}</h2>
                 <p class="setting-why">{t("friends.me.delete_about")}</p>
-                <button type="button" class="button danger" data-do="delete-me" data-sure=move || sure.get().to_string() on:click=forget>
-                    {move || t(if sure.get() { "friends.me.delete_sure" } else { "friends.me.delete" })}
-                </button>
+                {move || match sure.get() {
+                    false => view! {
+                        <button type="button" class="button danger" data-do="delete-me" on:click=move |_| sure.set(true)>{t("friends.me.delete")}</button>
+                    }
+                    .into_any(),
+                    // Whoever taps twice calls it off: what deletes is not under the same finger.
+                    true => view! {
+                        <div class="row" role="group" aria-label=t("friends.me.delete")>
+                            <button type="button" class="button" data-do="keep-me" on:click=move |_| sure.set(false)>{t("common.cancel")}</button>
+                            <button type="button" class="button danger" data-do="delete-me-now" on:click=forget>{t("friends.me.delete_sure")}</button>
+                        </div>
+                    }
+                    .into_any(),
+                }}
             </section>
         }
         .into_any()

@@ -7,8 +7,8 @@ use leptos::prelude::*;
 use super::invitation::{Code, about, link};
 use super::keys::Place;
 use super::line::TableLine;
-use super::notify;
 use super::status::pace_text;
+use super::{notify, rated};
 use crate::handover::seat_colour;
 use crate::messages::{language, t, tf};
 use crate::route::Route;
@@ -131,7 +131,7 @@ fn row(line: TableLine, person: Person) -> AnyView {
     view! {
         <li style=seat_colour(seat) data-person=person.mark data-seat=seat.0 + 1>
             <i class="line-dot" aria-hidden="true"></i>
-            <span class="person-name">{person.name}</span>
+            <span class="person-name">{person.name} {rated::rating(seat)}</span>
             <span class="muted small">{person.told}</span>
             {deals.collect_view()}
         </li>

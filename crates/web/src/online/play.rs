@@ -73,6 +73,10 @@ pub(super) fn game(line: TableLine, seat: Option<Seat>) -> AnyView {
             let away = seat.is_some_and(|seat| table.is_some_and(|table| is_away(table, seat)));
             (client.can_undo(), away, rolling)
         });
+        // Before the end is shown, which tells of it.
+        session
+            .saved
+            .update_untracked(|saved| saved.stood_in = line.glance(ending::stood_in));
         remote.undoable.set(undoable);
         remote.resting.set(away || rolling);
         session.show(table);

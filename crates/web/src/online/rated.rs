@@ -1,8 +1,9 @@
-//! Tables that count for ratings: who has agreed, and the way to agree.
+//! Tables that count for ratings: who has agreed, the way to agree, and how strong everybody is.
 
 use std::time::Duration;
 
 use finaud_online::Phase;
+use finaud_rules::Seat;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 use serde::Deserialize;
@@ -10,7 +11,7 @@ use serde::Deserialize;
 use super::identity;
 use super::line::TableLine;
 use crate::fetch;
-use crate::messages::{t, tn};
+use crate::messages::{t, tf, tn};
 
 /// How often is asked who has agreed.
 const EVERY: Duration = Duration::from_secs(4);
@@ -24,6 +25,43 @@ struct Players {
 struct SeatStanding {
     seat: u8,
     agreed: bool,
+    /// Only if it says something.
+    #[serde(default)]
+    rating: Option<f64>,
+}
+
+/// What the server knows about those at a rated table, for everything that shows them.
+#[derive(Clone, Copy)]
+struct Standings(RwSignal<Players>);
+
+impl Standings {
+    /// Asks the server.
+    fn ask(self, line: TableLine) {
+        spawn_local(async move {
+            let address = format!("./api/t/{}/players", line.id());
+            if let Some((200, text)) = fetch::ask("GET", &address, None, None).await
+                && let Ok(found) = serde_json::from_str(&text)
+            {
+                self.0.try_set(found);
+            }
+        });
+    }
+
+    fn of(self, seat: u8) -> Option<SeatStanding> {
+        self.0
+            .with(|players| players.seats.iter().find(|one| one.seat == seat).cloned())
+    }
+}
+
+/// The rating of a seat, where the table counts and the number says something.
+pub(super) fn rating(seat: Seat) -> AnyView {
+    let standings = use_context::<Standings>();
+    (move || {
+        let points = standings?.of(seat.0 + 1)?.rating?.round();
+        let told = tf("friends.rated.rating", &[("points", &points)]);
+        Some(view! { <span class="tag" data-rating=points>{told}</span> })
+    })
+    .into_any()
 }
 
 /// Says who sits here, so that whoever wants to be forgotten later can be.
@@ -38,6 +76,21 @@ pub(super) fn follow(line: TableLine) {
             });
         }
     });
+    let standings = Standings(RwSignal::new(Players::default()));
+    provide_context(standings);
+    // Neither ratings nor agreements are in the log: they are asked for whenever something happens around the game.
+    let moment = Memo::new(move |_| {
+        line.look(|client| {
+            let table = client.confirmed().filter(|table| table.settings().rated)?;
+            (table.phase() != Phase::Playing).then(|| table.seq()).or(Some(0))
+        })
+    });
+    Effect::new(move |_| {
+        if moment.get().is_some() {
+            line.presence.track();
+            standings.ask(line);
+        }
+    });
 }
 
 /// What a waiting room says about a table that counts.
@@ -46,22 +99,14 @@ pub(super) fn agreement(line: TableLine) -> AnyView {
     if !rated {
         return ().into_any();
     }
-    let players = RwSignal::new(Players::default());
-    let look = move || {
-        spawn_local(async move {
-            let address = format!("./api/t/{}/players", line.id());
-            if let Some((200, text)) = fetch::ask("GET", &address, None, None).await
-                && let Ok(found) = serde_json::from_str(&text)
-            {
-                players.try_set(found);
-            }
-        });
+    let Some(standings) = use_context::<Standings>() else {
+        return ().into_any();
     };
-    // Agreeing is no part of the log: it is asked for when that has grown or somebody has come, and now and then.
+    // Nobody tells that somebody else has agreed: it is asked for now and then.
     let timer = set_interval_with_handle(
         move || {
             if !document().hidden() {
-                look();
+                standings.ask(line);
             }
         },
         EVERY,
@@ -72,13 +117,6 @@ pub(super) fn agreement(line: TableLine) -> AnyView {
             timer.clear();
         }
     });
-    let seats =
-        Memo::new(move |_| line.look(|client| client.confirmed().map(finaud_online::OnlineTable::seq)));
-    Effect::new(move |_| {
-        seats.track();
-        line.presence.track();
-        look();
-    });
     let alert = RwSignal::new(false);
     let agree = move |_| {
         let Some(key) = line.mine().key else { return };
@@ -87,7 +125,7 @@ pub(super) fn agreement(line: TableLine) -> AnyView {
             let known = identity::introduce(&name.unwrap_or_default()).await;
             let agreed = known && identity::sit(line.id(), &key, Some(true)).await;
             alert.try_set(!agreed);
-            look();
+            standings.ask(line);
         });
     };
     (move || {
@@ -101,7 +139,7 @@ pub(super) fn agreement(line: TableLine) -> AnyView {
             let table = client.confirmed();
             table.map_or_else(Vec::new, |table| table.people().map(|seat| seat.0 + 1).collect())
         });
-        let agreed = |seat: &u8| players.with(|players| players.seats.iter().any(|one| one.seat == *seat && one.agreed));
+        let agreed = |seat: &u8| standings.of(*seat).is_some_and(|one| one.agreed);
         let missing = people.iter().filter(|seat| !agreed(seat)).count();
         let mine = own.is_some_and(|own| agreed(&(own.0 + 1)));
         let told = match missing {

@@ -251,7 +251,7 @@ fn seat_row(
     view! {
         <li class="chair" style=seat_colour(seat) data-person=mark data-seat=number>
             <i class="line-dot" aria-hidden="true"></i>
-            <span class="person-name">{name} {tags}</span>
+            <span class="person-name">{name} {tags} {rated::rating(seat)}</span>
             {told} {add_bot} {up} {free}
         </li>
     }

@@ -51,8 +51,19 @@ fn said(client: &Client, present: &[Seat]) -> String {
     if table.phase() != Phase::Playing {
         return String::new();
     }
+    let is_here = |seat: Seat| {
+        table
+            .seat(seat)
+            .is_some_and(|place| place.sitter == Sitter::Person)
+    };
+    if !(0..table.settings().players).any(|seat| is_here(Seat(seat))) {
+        return t("friends.nobody_plays").into();
+    }
     let seats = awaited(table);
-    if client.seat().is_some_and(|own| seats.contains(&own)) {
+    if client
+        .seat()
+        .is_some_and(|own| seats.contains(&own) && is_here(own))
+    {
         return t("friends.your_turn").into();
     }
     let away: Vec<Seat> = seats

@@ -279,8 +279,10 @@ impl Lesson {
             step.get()
                 .and_then(|(key, _)| text_of(language(), self.game, key))
         };
-        let missed =
-            move || (self.missed.get() > 0).then(|| view! { <p class="missed">{t("lesson.missed")}</p> });
+        let missed = move || {
+            (self.missed.get() > 0 && !lit.get().is_empty())
+                .then(|| view! { <p class="missed">{t("lesson.missed")}</p> })
+        };
         let next = move || {
             let reads = step.get().is_some_and(|(_, reads)| reads);
             reads.then(|| {
@@ -309,7 +311,8 @@ impl Lesson {
 }
 
 /// What waits while one thing is lit.
-const WAITS: &str = ".zone, .cell, .die, .place, .power-row, .round-bar, .ticker, .prompt, .bar-buttons > *, \
+const WAITS: &str = ".zone, .cell, .die, .place, .power-row, .round-bar, .tally, .ticker, .prompt, .bar-buttons > *, \
+    [data-do=roll], \
     .push-seat, .push-news, .push-pile, .push-count, .push-die, .push-column, .push-bench, .push-heap, \
     .push-prompt, .push-buttons > *";
 

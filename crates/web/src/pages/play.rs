@@ -11,11 +11,11 @@ use crate::describe::Description;
 use crate::dice_table::DiceTable;
 use crate::error_text::ErrorText;
 use crate::fetch::{self, Texts};
-use crate::finish::Finish;
 use crate::guide::Guide;
 use crate::handover::Handover;
 use crate::help::Help;
 use crate::hurry::{follow_taps, pace_button};
+use crate::lazy;
 use crate::messages::{language, t, tf};
 use crate::push_table::PushTable;
 use crate::remarks;
@@ -166,7 +166,7 @@ pub fn Game(
             <BotFailed session/>
             {lesson.unwrap_or_else(|| view! { <Guide session/> }.into_any())}
             <Handover session/>
-            {move || over.get().then(|| view! { <Finish session ends_now next=around.map(|around| around.after.run(()))/> })}
+            {move || over.get().then(|| lazy::finish(session, ends_now, around.map(|around| around.after)))}
             {table}
             <CoachPanel coach/>
         </main>

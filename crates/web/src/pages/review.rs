@@ -112,9 +112,8 @@ fn Reviewing(saved: Saved, table: Table) -> impl IntoView {
         sheet: saved.sheet.clone(),
     };
     let learned = RwSignal::new(0usize);
-    // Lessons come from what somebody chose at this device. What began in the middle of another game may be somebody else's
-    // up to there.
-    let my_seat = own::seat(&table, &saved, &settings().name.get_untracked()).filter(|_| !saved.played_on);
+    // Lessons come from what somebody chose at this device.
+    let my_seat = own::seat(&table, &saved, &settings().name.get_untracked()).filter(|_| saved.is_own());
     let heading = format!("{} · {}", table.name(), date(language, saved.started));
     let (id, over) = (saved.id.clone(), saved.over);
     let table = StoredValue::new(table);

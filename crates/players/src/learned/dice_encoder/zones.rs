@@ -3,7 +3,7 @@
 //! The only file of the players that names mechanics. The inputs of trained weights have to stay as they are, so they are
 //! not made from what a zone looks like ([`finaud_rules::zone::ZoneView`]), which may change.
 
-use finaud_rules::zone::{Grid, GridScore, Lines, Pairs, Spread, Stride, Track, TrackRule};
+use finaud_rules::zone::{Grid, GridScore, Lines, Pairs, Regions, Spread, Square, Stride, Track, TrackRule};
 use finaud_rules::{Ink, Mechanic, Side, Zone};
 
 /// How many inputs a zone has.
@@ -13,7 +13,7 @@ pub(super) fn zone_size(zone: &Zone) -> usize {
         Mechanic::Track(track) => {
             let counts = track.cells.len() + 1;
             let lasts = match track.rule {
-                TrackRule::Rising { .. } => lasts(track.most),
+                TrackRule::Rising { .. } | TrackRule::NotRising => lasts(track.most),
                 TrackRule::Any | TrackRule::AtLeast => 0,
             };
             counts + counts * lasts
@@ -22,11 +22,22 @@ pub(super) fn zone_size(zone: &Zone) -> usize {
         Mechanic::Spread(spread) => (spread.left.len() + spread.right.len() + 2) * lasts(12),
         Mechanic::Lines(lines) => {
             let counts = lines.points.len() + 1;
-            lines.lines.len() * counts * (lasts(6) + 1) + counts
+            let pairs = if lines.factors.is_empty() { 0 } else { HALF_SUMS };
+            lines.lines.len() * counts * (lasts(6) + 1) + counts + pairs
         }
         Mechanic::Pairs(pairs) => (pairs.cells.len() + 2) * 14,
+        Mechanic::Square(square) => SQUARE + 1 + square.groups.len() * SQUARE_STEPS,
+        Mechanic::Regions(regions) => {
+            3 * regions.parts().len() + 1 + (regions.points().len() + regions.shades().len()) * 8
+        }
     }
 }
+
+/// What is written in columns of lines that are not complete, in steps of six.
+const HALF_SUMS: usize = 12;
+/// The cells of a square, and how many crosses of a group are told apart.
+const SQUARE: usize = 2 * 36;
+const SQUARE_STEPS: usize = 7;
 
 /// The class of the last number of a row: sums of several dice are told apart more coarsely the higher they are.
 fn last_class(number: u8) -> usize {
@@ -43,7 +54,9 @@ fn lasts(most: u8) -> usize {
 
 fn grid_size(grid: &Grid) -> usize {
     let cells = usize::from(grid.rows()) * usize::from(grid.columns());
-    2 * cells + 1 + grid.groups().len() * 8 + usize::from(grid.rows()) * 13
+    // Circles are told apart from crosses.
+    let circles = if grid.twice() { cells + 1 } else { 0 };
+    2 * cells + 1 + grid.groups().len() * 8 + usize::from(grid.rows()) * 13 + circles
 }
 
 /// For each input of a zone, the one of another zone that means the same; `None` if the zones have nothing in common.
@@ -52,7 +65,8 @@ pub(super) fn borrowed_inputs(from: &Zone, to: &Zone) -> Option<Vec<Option<usize
         (Mechanic::Grid(from), Mechanic::Grid(to)) => borrowed_grid(from, to),
         (Mechanic::Track(from), Mechanic::Track(to)) => {
             let rising = |track: &Track| match track.rule {
-                TrackRule::Rising { restart } => Some((restart, lasts(track.most))),
+                TrackRule::Rising { restart } => Some((true, restart, lasts(track.most))),
+                TrackRule::NotRising => Some((false, None, lasts(track.most))),
                 TrackRule::Any | TrackRule::AtLeast => None,
             };
             let (counts, known) = (to.cells.len() + 1, from.cells.len() + 1);
@@ -60,7 +74,7 @@ pub(super) fn borrowed_inputs(from: &Zone, to: &Zone) -> Option<Vec<Option<usize
             if rising(from) != rising(to) || counts.abs_diff(known) > 2 {
                 return None;
             }
-            let lasts = rising(to).map_or(0, |(_, lasts)| lasts);
+            let lasts = rising(to).map_or(0, |(.., lasts)| lasts);
             let near = |count: usize| count.min(known - 1);
             let by_count = (0..counts).map(near);
             let by_last =
@@ -81,6 +95,10 @@ fn borrowed_grid(from: &Grid, to: &Grid) -> Option<Vec<Option<usize>>> {
     let same_rows = |from: &Grid, to: &Grid| (0..to.rows()).all(|row| from.row(row) == to.row(row));
     if (from.rows(), from.columns()) != (to.rows(), to.columns()) || !same_rows(from, to) {
         return None;
+    }
+    if from.twice() || to.twice() {
+        let same = from == to;
+        return same.then(|| (0..grid_size(to)).map(Some).collect());
     }
     let groups = 2 * usize::from(to.rows()) * usize::from(to.columns()) + 1;
     let rows = usize::from(to.rows()) * 13;
@@ -103,6 +121,8 @@ pub(super) fn encode_zone(zone: &Zone, ink: &Ink, out: &mut impl FnMut(usize)) {
         Mechanic::Spread(spread) => encode_spread(spread, ink, out),
         Mechanic::Lines(lines) => encode_lines(lines, ink, out),
         Mechanic::Pairs(pairs) => encode_pairs(pairs, ink, out),
+        Mechanic::Square(square) => encode_square(square, ink, out),
+        Mechanic::Regions(regions) => encode_regions(regions, ink, out),
     }
 }
 
@@ -116,9 +136,20 @@ fn encode_grid(grid: &Grid, ink: &Ink, out: &mut impl FnMut(usize)) {
     }
     out(cells + filled.count_ones() as usize);
     let groups = 2 * cells + 1;
+    let marked = grid.marked(ink);
     for (index, group) in grid.groups().iter().enumerate() {
-        let missing = (group.cells & !filled).count_ones().min(7) as usize;
+        let missing = (group.cells & !marked).count_ones().min(7) as usize;
         out(groups + index * 8 + missing);
+    }
+    if grid.twice() {
+        let circles = groups + grid.groups().len() * 8 + usize::from(grid.rows()) * 13;
+        (0..cells)
+            .filter(|cell| (marked & !filled) >> cell & 1 != 0)
+            .for_each(|cell| out(circles + cell));
+        // A circle is as good as half a cross: none may be left for the points to come.
+        if marked == filled {
+            out(circles + cells);
+        }
     }
     if let GridScore::Rows(_) = grid.scoring() {
         let rows = groups + grid.groups().len() * 8;
@@ -137,6 +168,41 @@ fn encode_track(track: &Track, ink: &Ink, out: &mut impl FnMut(usize)) {
         let bar = if Some(last) == restart { 0 } else { last };
         let lasts = lasts(track.most);
         out(track.cells.len() + 1 + count * lasts + last_class(bar).min(lasts - 1));
+    }
+    if track.rule == TrackRule::NotRising {
+        let last = count.checked_sub(1).map_or(0, |last| track.number(ink, last));
+        let lasts = lasts(track.most);
+        out(track.cells.len() + 1 + count * lasts + last_class(last).min(lasts - 1));
+    }
+}
+
+fn encode_square(square: &Square, ink: &Ink, out: &mut impl FnMut(usize)) {
+    let crossed = square.crossed(ink);
+    (0..36)
+        .filter(|cell| crossed >> cell & 1 != 0)
+        .for_each(&mut *out);
+    out(36 + crossed.count_ones() as usize);
+    for (index, group) in square.groups.iter().enumerate() {
+        let crosses = (group.cells & crossed).count_ones() as usize;
+        out(SQUARE + 1 + index * SQUARE_STEPS + crosses);
+    }
+}
+
+fn encode_regions(regions: &Regions, ink: &Ink, out: &mut impl FnMut(usize)) {
+    let (parts, crossed, open) = (regions.parts().len(), ink.filled(), regions.open(ink));
+    for part in 0..parts {
+        if crossed >> part & 1 != 0 {
+            out(part);
+        } else if open >> part & 1 != 0 {
+            out(parts + part);
+        }
+    }
+    out(2 * parts + crossed.count_ones() as usize);
+    let columns = (0..regions.points().len()).map(|column| regions.in_column(column));
+    let shades = regions.shades().iter().map(|shade| shade.parts);
+    for (index, group) in columns.chain(shades).enumerate() {
+        let missing = (group & !crossed).count_ones().min(7) as usize;
+        out(3 * parts + 1 + index * 8 + missing);
     }
 }
 
@@ -173,6 +239,13 @@ fn encode_lines(lines: &Lines, ink: &Ink, out: &mut impl FnMut(usize)) {
         base += counts * (lasts(6) + 1);
     }
     out(base + complete);
+    if !lines.factors.is_empty() {
+        let open = lines.factors.iter().enumerate().skip(complete);
+        let worth: i16 = open
+            .map(|(column, factor)| i16::from(*factor) * lines.column_sum(ink, column))
+            .sum();
+        out(base + counts + (usize::from(worth.unsigned_abs()) / 6).min(HALF_SUMS - 1));
+    }
 }
 
 fn encode_pairs(pairs: &Pairs, ink: &Ink, out: &mut impl FnMut(usize)) {

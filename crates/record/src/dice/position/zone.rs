@@ -9,7 +9,14 @@ use crate::words::{number, quote};
 /// Writes what stands in a zone; nothing for an empty one.
 pub(super) fn text(setup: &ZoneSetup) -> String {
     let list = |numbers: &[u8]| numbers.iter().map(u8::to_string).collect::<Vec<_>>().join(",");
-    if let Some(crossed) = &setup.crossed {
+    if let (Some(crossed), Some(circled)) = (&setup.crossed, &setup.circled) {
+        let cells = (1..=u8::MAX).filter_map(|cell| match cell {
+            _ if crossed.contains(&cell) => Some(cell.to_string()),
+            _ if circled.contains(&cell) => Some(format!("{cell}o")),
+            _ => None,
+        });
+        cells.collect::<Vec<_>>().join(",")
+    } else if let Some(crossed) = &setup.crossed {
         list(crossed)
     } else if let Some(numbers) = &setup.numbers {
         let given_up = setup.given_up.as_deref().unwrap_or_default();
@@ -50,6 +57,16 @@ pub(super) fn read(zone: &Zone, word: &str) -> Result<ZoneSetup, Message> {
     let mut setup = ZoneSetup::default();
     match zone.ink_form() {
         InkForm::Crossed => setup.crossed = Some(list(word)?),
+        InkForm::Circled => {
+            let (mut crossed, mut circled) = (Vec::new(), Vec::new());
+            for part in parts(word) {
+                match part.strip_suffix('o') {
+                    Some(cell) => circled.push(one(cell)?),
+                    None => crossed.push(one(part)?),
+                }
+            }
+            (setup.crossed, setup.circled) = (Some(crossed), Some(circled));
+        }
         InkForm::Numbers | InkForm::NumbersAndGivenUp => {
             let given_up = (1..=u8::MAX)
                 .zip(parts(word))

@@ -64,6 +64,8 @@ impl Live {
         let mut watchers = 0;
         for socket in self.sockets.values() {
             match self.seat_of(socket) {
+                // Whoever has something else before them is not there.
+                _ if socket.hidden => {}
                 Some(seat) => drop(seats.insert(seat.0)),
                 None => watchers += 1,
             }

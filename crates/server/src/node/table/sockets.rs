@@ -20,6 +20,8 @@ const SPARE_ROOM: usize = 32;
 pub(super) struct Socket {
     pub(super) outbox: Outbox,
     pub(super) key: Option<Key>,
+    /// Whether nobody sees what it shows.
+    pub(super) hidden: bool,
     /// The last number it was sent.
     sent: Seq,
     /// Whether there was no room for everything.
@@ -101,6 +103,7 @@ impl Live {
         let socket = Socket {
             outbox: join.outbox,
             key: join.key,
+            hidden: join.hidden,
             sent: join.since.min(self.table.seq()),
             is_behind: true,
         };

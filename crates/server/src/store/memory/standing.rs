@@ -11,7 +11,7 @@ use super::{Data, MemoryStore};
 impl Data {
     fn is_over(&self, table: &str) -> bool {
         let table = self.tables.get(table);
-        table.is_some_and(|table| table.head.phase == Phase::Over)
+        table.is_some_and(|table| matches!(table.head.phase, Phase::Over | Phase::GivenUp))
     }
 
     fn settle(&mut self, table: &str) {
@@ -109,6 +109,16 @@ impl StandingStore for MemoryStore {
 
     fn player<'a>(&'a self, id: &'a str) -> Answer<'a, Option<Player>> {
         self.run(|data| data.players.get(id).cloned())
+    }
+
+    fn players_absent_since(&self, before: Millis, limit: u32) -> Answer<'_, Vec<String>> {
+        self.run(move |data| {
+            let mut absent: Vec<&Player> = data.players.values().collect();
+            absent.retain(|player| player.seen < before);
+            absent.sort_by_key(|player| player.seen);
+            let ids = absent.into_iter().map(|player| player.id.clone());
+            ids.take(limit as usize).collect()
+        })
     }
 
     fn forget<'a>(&'a self, player: &'a str) -> Answer<'a, ()> {

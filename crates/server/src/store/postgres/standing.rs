@@ -166,6 +166,16 @@ impl StandingStore for PostgresStore {
         }))
     }
 
+    fn players_absent_since(&self, before: Millis, limit: u32) -> Answer<'_, Vec<String>> {
+        Box::pin(self.run(async move |connection| {
+            sqlx::query_scalar("select id from players where seen < $1 order by seen limit $2")
+                .bind(before)
+                .bind(i64::from(limit))
+                .fetch_all(connection)
+                .await
+        }))
+    }
+
     fn forget<'a>(&'a self, player: &'a str) -> Answer<'a, ()> {
         Box::pin(self.run(async move |connection| {
             sqlx::query(
@@ -239,7 +249,7 @@ impl StandingStore for PostgresStore {
         Box::pin(self.run(async move |connection| {
             sqlx::query_scalar(
                 "select distinct table_id from sitters join tables on id = table_id \
-                 where state = 1 and phase = $1 limit $2",
+                 where state = 1 and phase >= $1 limit $2",
             )
             .bind(Phase::Over as i16)
             .bind(i64::from(limit))
@@ -409,7 +419,7 @@ impl StandingStore for PostgresStore {
         Box::pin(self.run(async move |connection| {
             let rows = sqlx::query(
                 "select day, player, name, table_id, score, at from dailies join tables on id = table_id \
-                 where state = 0 and phase = $1 limit $2",
+                 where state = 0 and phase >= $1 limit $2",
             )
             .bind(Phase::Over as i16)
             .bind(i64::from(limit))

@@ -178,6 +178,17 @@ impl StandingStore for SqliteStore {
         })
     }
 
+    fn players_absent_since(&self, before: Millis, limit: u32) -> Answer<'_, Vec<String>> {
+        Box::pin(async move {
+            let absent = sqlx::query_scalar("select id from players where seen < ? order by seen limit ?")
+                .bind(before)
+                .bind(limit)
+                .fetch_all(&self.readers)
+                .await?;
+            Ok(absent)
+        })
+    }
+
     fn forget<'a>(&'a self, player: &'a str) -> Answer<'a, ()> {
         let player = player.to_owned();
         self.write(move |connection| {
@@ -257,7 +268,7 @@ impl StandingStore for SqliteStore {
         Box::pin(async move {
             let tables = sqlx::query_scalar(
                 "select distinct table_id from sitters join tables on id = table_id \
-                 where state = 1 and phase = ? limit ?",
+                 where state = 1 and phase >= ? limit ?",
             )
             .bind(Phase::Over as i64)
             .bind(limit)
@@ -435,7 +446,7 @@ impl StandingStore for SqliteStore {
         Box::pin(async move {
             let rows = sqlx::query(
                 "select day, player, name, table_id, score, at from dailies join tables on id = table_id \
-                 where state = 0 and phase = ? limit ?",
+                 where state = 0 and phase >= ? limit ?",
             )
             .bind(Phase::Over as i64)
             .bind(limit)

@@ -8,25 +8,52 @@ use finaud_rules::zone::{
     BonusView, CellView, ExtraPoints, GroupKind, GroupView, PointsTable, RowOrder, Spot, ZoneView,
 };
 
-use super::{Badge, CellPlan, Print, Rect, ZonePlan};
+use super::{Badge, CellPlan, Print, Rect, RowDie, ZonePlan};
 
-/// Room for a row or a column of badges.
-const BADGES: f32 = 19.0;
-/// Room for a line of small print.
-const SMALL: f32 = 11.0;
 /// The largest cell.
 const CELL: f32 = 34.0;
+
+/// How much room things have.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub(super) struct Room {
+    /// How high a cell is at most.
+    cell: f32,
+    /// How high a cell of a map is at most.
+    map: f32,
+    /// A row or a column of badges.
+    badges: f32,
+    /// A line of small print.
+    small: f32,
+}
+
+/// Plenty: cells are square.
+pub(super) const ROOMY: Room = Room {
+    cell: CELL,
+    map: CELL,
+    badges: 19.0,
+    small: 11.0,
+};
+/// As little as a finger can bear, for sheets that would be too high.
+pub(super) const TIGHT: Room = Room {
+    cell: 21.0,
+    map: 19.0,
+    badges: 17.0,
+    small: 10.0,
+};
+
 /// How far the base line of a sign lies below the middle of its cells.
 const SIGN_DROP: f32 = 3.5;
 
 /// Places everything a zone has into the width of `inner`; returns the height it takes.
-pub(super) fn lay_out(plan: &mut ZonePlan, view: &ZoneView, inner: Rect) -> f32 {
-    let height = if view.rows.len() > 1 {
-        several_rows(plan, view, inner)
+pub(super) fn lay_out(plan: &mut ZonePlan, view: &ZoneView, inner: Rect, room: Room) -> f32 {
+    let height = if view.cells.iter().any(|cell| cell.part.is_some()) {
+        map(plan, view, inner, room)
+    } else if view.rows.len() > 1 {
+        several_rows(plan, view, inner, room)
     } else {
-        one_row(plan, view, inner)
+        one_row(plan, view, inner, room)
     };
-    height + extras(plan, &view.extras, inner, inner.y + height)
+    height + extras(plan, view, inner, inner.y + height, room)
 }
 
 impl ZonePlan {
@@ -37,6 +64,8 @@ impl ZonePlan {
             printed: cell.printed,
             grey: cell.grey,
             shaded: cell.shaded,
+            part: cell.part,
+            bonus_from: cell.bonus_from,
         });
     }
 
@@ -116,20 +145,21 @@ impl RowCells {
     }
 }
 
-fn one_row(plan: &mut ZonePlan, view: &ZoneView, inner: Rect) -> f32 {
+fn one_row(plan: &mut ZonePlan, view: &ZoneView, inner: Rect, room: Room) -> f32 {
     let cells = RowCells::of(view, inner.w);
     let size = cells.size;
+    let high = size.min(room.cell);
     let table = match &view.table {
         PointsTable::None => &[],
         PointsTable::Whole(table) | PointsTable::EachRow(table) => from_one(table),
     };
     let has_points = !table.is_empty() || view.cells.iter().any(|cell| cell.points.is_some());
-    let top = if has_points { SMALL } else { 0.0 };
-    let (y, points_y) = (inner.y + top, inner.y + SMALL - 3.0);
-    let badges_y = y + size + BADGES / 2.0;
+    let top = if has_points { room.small } else { 0.0 };
+    let (y, points_y) = (inner.y + top, inner.y + room.small - 3.0);
+    let badges_y = y + high + room.badges / 2.0;
     let order = view.rows.first().map_or(RowOrder::Free, |row| row.order);
     for cell in &view.cells {
-        let rect = Rect::square(inner.x + cells.x(cell.column), y, size);
+        let rect = Rect::new(inner.x + cells.x(cell.column), y, size, high);
         plan.cell(cell, rect);
         if let Some(points) = cell.points {
             // A row that grows to both sides has two last cells.
@@ -140,6 +170,7 @@ fn one_row(plan: &mut ZonePlan, view: &ZoneView, inner: Rect) -> f32 {
         // A sign between cells: each number is higher than the one before, or the right one is subtracted.
         let sign = match order {
             RowOrder::Rising { .. } if cell.column > 0 => Some("‹"),
+            RowOrder::NotRising if cell.column > 0 => Some("≥"),
             _ if cells.goes_on(cell.column) => Some("−"),
             _ => None,
         };
@@ -154,7 +185,7 @@ fn one_row(plan: &mut ZonePlan, view: &ZoneView, inner: Rect) -> f32 {
             plan.badge(Some(link.bonus), Spot::Between(link.left), x, badges_y);
         }
     }
-    top + size + BADGES
+    top + high + room.badges
 }
 
 /// What differs between rows that are lines of their own, each with its sign, and rows of a grid.
@@ -189,21 +220,25 @@ fn upper_of_two<'a>(view: &'a ZoneView, group: &GroupView) -> Option<&'a CellVie
     (upper.column == lower.column && upper.row + 1 == lower.row).then_some(upper)
 }
 
-fn several_rows(plan: &mut ZonePlan, view: &ZoneView, inner: Rect) -> f32 {
+fn several_rows(plan: &mut ZonePlan, view: &ZoneView, inner: Rect, room: Room) -> f32 {
     let is_lines = view.rows.iter().any(|row| row.sign.is_some());
-    let style = if is_lines { LINES } else { GRID };
+    let mut style = if is_lines { LINES } else { GRID };
+    if view.rows.iter().any(|row| row.die.is_some()) {
+        style.sign = LINES.sign;
+    }
     let giving = || {
         let groups = view.groups.iter().zip(0..);
         groups.filter(|(group, _)| group.bonus.is_some())
     };
     let has_row_bonus = giving().any(|(group, _)| matches!(group.kind, GroupKind::Row(_)));
     let has_between = giving().any(|(group, _)| upper_of_two(view, group).is_some());
-    let right = if has_row_bonus { BADGES } else { 0.0 };
-    let gap = if has_between { BADGES } else { 0.0 };
+    let right = if has_row_bonus { room.badges } else { 0.0 };
+    let gap = if has_between { room.badges } else { 0.0 };
     let columns = f32::from(view.columns);
-    let room = inner.w - style.sign - right;
-    let size = (room / columns).min(CELL);
-    let left = inner.x + style.sign + (room - size * columns) / 2.0;
+    let width = inner.w - style.sign - right;
+    let size = (width / columns).min(CELL);
+    let high = size.min(room.cell);
+    let left = inner.x + style.sign + (width - size * columns) / 2.0;
     let column_x = |column: u8| left + f32::from(column) * size;
     // The upper edge of each row, and the lower edge of the last one with its bonuses.
     let mut row_y = Vec::new();
@@ -212,67 +247,143 @@ fn several_rows(plan: &mut ZonePlan, view: &ZoneView, inner: Rect) -> f32 {
         row_y.push(y);
         let is_here = |cell: &CellView| usize::from(cell.row) == row && cell.bonus.is_some();
         let badges = if view.cells.iter().any(is_here) {
-            BADGES - 2.0
+            room.badges - 2.0
         } else {
             0.0
         };
-        bottom = y + size + badges;
-        y += size + badges.max(gap).max(style.apart);
+        bottom = y + high + badges;
+        y += high + badges.max(gap).max(style.apart);
     }
     let row_y = |row: u8| row_y.get(usize::from(row)).copied().unwrap_or(inner.y);
     for (row, index) in view.rows.iter().zip(0..) {
+        if let Some(die) = row.die {
+            let (x, y) = (inner.x + 3.0, row_y(index) + high / 2.0 + 4.0);
+            plan.row_dice.push(RowDie { x, y, die });
+        }
         let sign = match row.sign {
             None => continue,
             Some(0) => "·",
             Some(1) => "+",
             Some(_) => "−",
         };
-        plan.print(inner.x + 3.0, row_y(index) + size / 2.0 + 4.0, sign, None);
+        plan.print(inner.x + 3.0, row_y(index) + high / 2.0 + 4.0, sign, None);
     }
     for cell in &view.cells {
-        let rect = Rect::square(column_x(cell.column), row_y(cell.row), size);
+        let rect = Rect::new(column_x(cell.column), row_y(cell.row), size, high);
         plan.cell(cell, rect);
-        let badge_y = rect.y + size + (BADGES - 2.0) / 2.0;
+        let order = view.rows.get(usize::from(cell.row)).map(|row| row.order);
+        if let (Some(RowOrder::Rising { .. }), 1..) = (order, cell.column) {
+            plan.print(rect.x, rect.middle().1 + SIGN_DROP, "‹", None);
+        }
+        let badge_y = rect.y + high + (room.badges - 2.0) / 2.0;
         plan.badge(cell.bonus, Spot::Cell(cell.id), rect.middle().0, badge_y);
     }
     let grid_right = column_x(view.columns);
-    let has_below = group_badges(plan, view, |group| match group.kind {
-        GroupKind::Row(row) => GroupPlace::Beside(grid_right + right / 2.0, row_y(row) + size / 2.0),
-        GroupKind::Column(column) => GroupPlace::Below(column_x(column) + size / 2.0, bottom + BADGES / 2.0),
-        GroupKind::Diagonal | GroupKind::Block(_) | GroupKind::Other => match upper_of_two(view, group) {
+    let has_below = group_badges(plan, view, room, |group| match group.kind {
+        GroupKind::Row(row) => GroupPlace::Beside(grid_right + right / 2.0, row_y(row) + high / 2.0),
+        GroupKind::Column(column) => {
+            GroupPlace::Below(column_x(column) + size / 2.0, bottom + room.badges / 2.0)
+        }
+        GroupKind::Diagonal
+        | GroupKind::OtherDiagonal
+        | GroupKind::Block(_)
+        | GroupKind::Shade(_)
+        | GroupKind::Other => match upper_of_two(view, group) {
             Some(upper) => GroupPlace::Between(
                 column_x(upper.column) + size / 2.0,
-                row_y(upper.row) + size + gap / 2.0,
+                row_y(upper.row) + high + gap / 2.0,
             ),
             None => {
                 let corner = if has_row_bonus { right / 2.0 } else { -size / 2.0 };
-                GroupPlace::Corner(grid_right + corner, bottom + BADGES / 2.0)
+                GroupPlace::Corner(grid_right + corner, bottom + room.badges / 2.0)
             }
         },
     });
-    let mut below = if has_below { BADGES } else { 0.0 };
-    for group in view.groups.iter().filter(|group| group.points != 0) {
+    let mut below = if has_below { room.badges } else { 0.0 };
+    let pays = |group: &&GroupView| group.points != 0 || group.factor.is_some();
+    for group in view.groups.iter().filter(pays) {
         if let GroupKind::Column(column) = group.kind {
-            let y = bottom + SMALL + style.points_drop;
-            plan.print(column_x(column) + size / 2.0, y, group.points, None);
-            below = below.max(SMALL + 3.0);
+            let y = bottom + room.small + style.points_drop;
+            let text = match group.factor {
+                Some(factor) => format!("×{factor}"),
+                None => group.points.to_string(),
+            };
+            plan.print(column_x(column) + size / 2.0, y, text, None);
+            below = below.max(room.small + 3.0);
         }
     }
     bottom += below;
     match &view.table {
         PointsTable::None => {}
         PointsTable::Whole(table) => {
-            plan.points_row(from_one(table), inner.x, bottom + SMALL, inner.w);
-            bottom += SMALL + 2.0;
+            plan.points_row(from_one(table), inner.x, bottom + room.small, inner.w);
+            bottom += room.small + 2.0;
         }
         PointsTable::EachRow(table) => {
             for (points, column) in from_one(table).iter().zip(0..view.columns) {
-                plan.print(column_x(column) + size / 2.0, bottom + SMALL, points, None);
+                plan.print(column_x(column) + size / 2.0, bottom + room.small, points, None);
             }
-            bottom += SMALL + 2.0;
+            bottom += room.small + 2.0;
         }
     }
     bottom - inner.y
+}
+
+/// A map of parts: bonuses stand in their cells, those of shades in the strip, the points of columns below.
+fn map(plan: &mut ZonePlan, view: &ZoneView, inner: Rect, room: Room) -> f32 {
+    let columns = f32::from(view.columns.max(1));
+    let size = (inner.w / columns).min(CELL);
+    let high = size.min(room.map);
+    let left = inner.x + (inner.w - size * columns) / 2.0;
+    let bottom = inner.y + high * view.rows.len() as f32;
+    let part_at = |row: u8, column: u8| {
+        let mut cells = view.cells.iter();
+        cells
+            .find(|cell| (cell.row, cell.column) == (row, column))
+            .and_then(|cell| cell.part)
+            .map(|part| part.letter)
+    };
+    for cell in &view.cells {
+        let (x, y) = (
+            left + f32::from(cell.column) * size,
+            inner.y + f32::from(cell.row) * high,
+        );
+        let rect = Rect::new(x, y, size, high);
+        plan.cell(cell, rect);
+        plan.badge(cell.bonus, Spot::Cell(cell.id), rect.middle().0, rect.middle().1);
+        let here = cell.part.map(|part| part.letter);
+        if cell.column == 0 || part_at(cell.row, cell.column - 1) != here {
+            plan.borders += &format!("M{x:.1} {y:.1}v{high:.1}");
+        }
+        if part_at(cell.row, cell.column + 1) != here {
+            plan.borders += &format!("M{:.1} {y:.1}v{high:.1}", x + size);
+        }
+        if cell.row == 0 || part_at(cell.row - 1, cell.column) != here {
+            plan.borders += &format!("M{x:.1} {y:.1}h{size:.1}");
+        }
+        if part_at(cell.row + 1, cell.column) != here {
+            plan.borders += &format!("M{x:.1} {:.1}h{size:.1}", y + high);
+        }
+    }
+    // The strip has its letter above and its points below.
+    let strip = inner.x - super::PAD - super::STRIP / 2.0;
+    let mut y = inner.y + 26.0;
+    for (group, index) in view.groups.iter().zip(0..) {
+        match group.kind {
+            GroupKind::Shade(shade) if group.bonus.is_some() => {
+                plan.swatches
+                    .push((Rect::new(strip - 9.0, y - 9.0, 18.0, 18.0), shade));
+                plan.badge(group.bonus, Spot::Group(index), strip, y);
+                y += room.badges;
+            }
+            GroupKind::Column(column) => {
+                let x = left + (f32::from(column) + 0.5) * size;
+                plan.print(x, bottom + room.small, group.points, None);
+            }
+            _ => {}
+        }
+    }
+    bottom + room.small + 3.0 - inner.y
 }
 
 /// Where the bonus of a group stands, and in which turn it is drawn.
@@ -286,7 +397,12 @@ enum GroupPlace {
 }
 
 /// Draws the bonuses of groups; says whether any of them stands below the cells.
-fn group_badges(plan: &mut ZonePlan, view: &ZoneView, place: impl Fn(&GroupView) -> GroupPlace) -> bool {
+fn group_badges(
+    plan: &mut ZonePlan,
+    view: &ZoneView,
+    room: Room,
+    place: impl Fn(&GroupView) -> GroupPlace,
+) -> bool {
     let rank = |place: GroupPlace| match place {
         GroupPlace::Beside(..) => 0,
         GroupPlace::Between(..) => 1,
@@ -307,33 +423,40 @@ fn group_badges(plan: &mut ZonePlan, view: &ZoneView, place: impl Fn(&GroupView)
             }
             GroupPlace::Corner(x, y) => {
                 plan.badge(*bonus, *spot, x - in_corner, y);
-                in_corner += BADGES;
+                in_corner += room.badges;
             }
         }
     }
     placed.last().is_some_and(|(place, ..)| rank(*place) > 1)
 }
 
-/// Points for special numbers, side by side; returns the height they take.
-fn extras(plan: &mut ZonePlan, extras: &[ExtraPoints], inner: Rect, y: f32) -> f32 {
-    if extras.is_empty() {
-        return 0.0;
-    }
-    // A single line stands a little closer.
-    let apart = if extras.len() > 1 { 1.0 } else { 0.0 };
-    let step = inner.w / extras.len() as f32;
-    for (index, extra) in extras.iter().enumerate() {
+/// What is said about special numbers, side by side; returns the height it takes.
+fn extras(plan: &mut ZonePlan, view: &ZoneView, inner: Rect, y: f32, room: Room) -> f32 {
+    let points = |extra: &ExtraPoints| {
         let bounds = [
             extra.up_to.map(|number| format!("≤ {number}")),
             extra.from.map(|number| format!("≥ {number}")),
+            extra.only.map(|number| number.to_string()),
         ];
         let bounds: Vec<String> = bounds.into_iter().flatten().collect();
-        plan.print(
-            inner.x + step * (index as f32 + 0.5),
-            y + apart + SMALL - 3.0,
-            format!("{}: {:+}", bounds.join(", "), extra.points),
-            None,
-        );
+        format!("{}: {:+}", bounds.join(", "), extra.points)
+    };
+    let mut texts: Vec<String> = view.extras.iter().map(points).collect();
+    texts.extend(view.doubled.map(|number| format!("{number}: {number} {number}")));
+    for group in &view.groups {
+        if group.kind == GroupKind::OtherDiagonal && group.points != 0 {
+            texts.push(format!("↗ {} × X: {:+}", view.crosses.unwrap_or(0), group.points));
+        }
     }
-    SMALL + apart
+    if texts.is_empty() {
+        return 0.0;
+    }
+    // A single line stands a little closer.
+    let apart = if texts.len() > 1 { 1.0 } else { 0.0 };
+    let step = inner.w / texts.len() as f32;
+    for (index, text) in texts.iter().enumerate() {
+        let x = inner.x + step * (index as f32 + 0.5);
+        plan.print(x, y + apart + room.small - 3.0, text, None);
+    }
+    room.small + apart
 }

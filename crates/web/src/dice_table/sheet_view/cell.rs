@@ -79,9 +79,15 @@ pub(super) fn cell_view(
         Printed::Half => "½".into(),
     };
     let is_factor = printed.starts_with(['×', '½']);
+    let from = (cell.bonus_from)
+        .map(|from| view! { <text class="from" x=cx y=cy + 4.0>{format!("≥{from}")}</text> });
+    let part = cell.part.map_or_else(String::new, |part| {
+        let start = if part.start { " start" } else { "" };
+        format!(" part shade-{}{start}", part.shade)
+    });
     view! {
         <g
-            class="cell"
+            class=format!("cell{part}")
             class:legal=legal
             class:hint=move || light.get().hint
             class:fresh=move || light.get().fresh
@@ -92,7 +98,7 @@ pub(super) fn cell_view(
             class:grey=cell.grey
             class:shaded=cell.shaded
             class:factor=is_factor
-            class:filled=move || matches!(ink.get(), InCell::Written(_))
+            class:filled=move || matches!(ink.get(), InCell::Written(Written::Cross | Written::Number(_)))
             class:lost=move || ink.get() == InCell::Closed
             data-zone=name
             data-cell=cell.id
@@ -111,8 +117,10 @@ pub(super) fn cell_view(
         >
             <rect x=rect.x + 1.0 y=rect.y + 1.0 width=rect.w - 2.0 height=rect.h - 2.0 rx="5"/>
             <text class="printed-number" x=cx y=cy + 4.8>{printed}</text>
+            {from}
             {move || match ink.get() {
                 InCell::Written(Written::Cross) => view! { <path class="cross ink" d=cross(cx, cy, rect.w * 0.27)/> }.into_any(),
+                InCell::Written(Written::Circle) => view! { <circle class="circle ink" cx=cx cy=cy r=rect.w * 0.38/> }.into_any(),
                 InCell::Written(Written::Number(number)) => view! { <text class="number ink" x=cx y=cy + 6.0>{number}</text> }.into_any(),
                 InCell::Closed => view! { <path class="gone" d=format!("M{} {} H{}", rect.x + 6.0, cy, rect.x + rect.w - 6.0)/> }.into_any(),
                 InCell::Empty => ().into_any(),
@@ -164,6 +172,7 @@ fn spoken(language: Language, what: &str, ink: InCell) -> String {
     match ink {
         InCell::Empty => what.into(),
         InCell::Written(Written::Cross) => language.fill("dice.cell.crossed", &[("what", &what)]),
+        InCell::Written(Written::Circle) => language.fill("dice.cell.circled", &[("what", &what)]),
         InCell::Closed => language.fill("dice.cell.lost", &[("what", &what)]),
         InCell::Written(Written::Number(number)) => {
             language.fill("dice.cell.number", &[("what", &what), ("number", &number)])

@@ -11,7 +11,7 @@ use super::cell::cell_view;
 use crate::colours;
 use crate::dice_table::choose::{CellId, Cost};
 use crate::dice_table::fly::bonus_name;
-use crate::dice_table::plan::{Badge, Print, ZonePlan};
+use crate::dice_table::plan::{Badge, Print, RowDie, ZonePlan};
 use crate::dice_table::signs::award_mark;
 use crate::dice_table::{tips, words};
 use crate::messages::{language, tf};
@@ -49,6 +49,16 @@ pub(super) fn zone_view(
     let count = Memo::new(move |_| read.with(ZoneView::filled));
     let costs = cost_views(sheet, plan, lights);
     let prints: Vec<AnyView> = plan.prints.iter().map(|print| print_view(print, count)).collect();
+    let row_dice = plan.row_dice.iter().map(|row| row_die_view(sheet, *row));
+    let row_dice: Vec<AnyView> = row_dice.collect();
+    let swatches: Vec<AnyView> = (plan.swatches.iter())
+        .map(|(rect, shade)| {
+            view! { <rect class=format!("swatch shade-{shade}") x=rect.x y=rect.y width=rect.w height=rect.h rx="4"/> }
+                .into_any()
+        })
+        .collect();
+    let borders = (!plan.borders.is_empty())
+        .then(|| view! { <path class="borders" d=plan.borders.clone()/> }.into_any());
     let name = words::zone(language(), sheet, index);
     let explained = {
         let (name, wild) = (name.clone(), words::die(language(), sheet, Die::White));
@@ -70,10 +80,30 @@ pub(super) fn zone_view(
                 {move || points.get()}
             </text>
             {prints}
+            {row_dice}
+            {swatches}
             {cells}
+            {borders}
             {badges}
             {costs}
         </g>
+    }
+    .into_any()
+}
+
+/// The letter of the die that a row belongs to, in its colour.
+fn row_die_view(sheet: &Sheet, row: RowDie) -> AnyView {
+    let letter = words::letter(language(), sheet, row.die);
+    let zone = row.die.zone();
+    let colour = zone.map(|zone| colours::of_zone(sheet, usize::from(zone)));
+    let tip = tf(
+        "dice.tip.row_die",
+        &[("die", &words::die(language(), sheet, row.die))],
+    );
+    view! {
+        <text class=format!("row-die {}", colour.unwrap_or_default()) x=row.x y=row.y data-tip=tip aria-hidden="true">
+            {letter.to_string()}
+        </text>
     }
     .into_any()
 }

@@ -12,7 +12,7 @@ use crate::saved::Saved;
 /// The levels of bots that can be beaten, the weakest first: a feat names one by its place, from 1.
 pub(super) const LEVELS: [&str; 4] = ["novice", "club", "expert", "master"];
 /// What is counted. A kept line of another edition is counted anew.
-const EDITION: &str = "1";
+const EDITION: &str = "2";
 
 macro_rules! feats {
     ($($(#[$doc:meta])* $name:ident,)+) => {
@@ -56,7 +56,7 @@ feats! {
     points,
     /// How many played.
     players,
-    /// How many of them were people.
+    /// How many people played at this device.
     people,
     /// How often the coach was asked.
     hints,
@@ -128,7 +128,10 @@ impl Feats {
             when: saved.changed,
             points: u32::try_from(points).unwrap_or(0),
             players: table.seats() as u32,
-            people: table.chairs().iter().filter(|chair| chair.is_person()).count() as u32,
+            people: match saved.online {
+                Some(_) => 1,
+                None => table.chairs().iter().filter(|chair| chair.is_person()).count() as u32,
+            },
             hints: saved.hints,
             won: flag(won),
             beaten: match won {

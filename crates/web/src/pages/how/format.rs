@@ -73,7 +73,9 @@ passive_must_pick = false"#,
 ];
 
 /// The mechanics, each with a sentence.
-const MECHANICS: [&str; 6] = ["grid", "track", "stride", "spread", "lines", "pairs"];
+const MECHANICS: [&str; 8] = [
+    "grid", "track", "stride", "spread", "lines", "pairs", "square", "regions",
+];
 
 /// How a sheet of one's own is written.
 pub fn page() -> AnyView {

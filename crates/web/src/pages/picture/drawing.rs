@@ -307,6 +307,19 @@ fn zone_drawn(
             rect.w - 2.0,
             rect.h - 2.0,
         );
+        // The shades of a map, the lightest first.
+        let shade = cell.part.filter(|_| !filled).map_or(0, |part| part.shade);
+        if shade > 0 {
+            let _ = write!(
+                out,
+                r#"<rect x="{}" y="{}" width="{}" height="{}" fill="{fill}" fill-opacity="{}"/>"#,
+                rect.x,
+                rect.y,
+                rect.w,
+                rect.h,
+                if shade == 1 { ".3" } else { ".7" },
+            );
+        }
         let printed = match cell.printed {
             Printed::Number(number) | Printed::Centre(number) => number.to_string(),
             Printed::AtLeast { least, factor: 0 | 1 } => format!("≥{least}"),
@@ -319,6 +332,14 @@ fn zone_drawn(
         match written {
             Some(Written::Number(number)) => {
                 line(out, (cx, cy + 6.0), 17, on_back, "middle", &number.to_string());
+            }
+            Some(Written::Circle) => {
+                let _ = write!(
+                    out,
+                    r#"<circle cx="{cx}" cy="{cy}" r="{}" fill="none" stroke="{deep}" stroke-width="2.5"/>"#,
+                    rect.w * 0.38,
+                );
+                line(out, (cx, cy + 4.8), 13, &deep, "middle", &printed);
             }
             Some(Written::Cross) => {
                 let half = rect.w * 0.24;
@@ -342,6 +363,13 @@ fn zone_drawn(
             }
             None => line(out, (cx, cy + 4.8), 13, &deep, "middle", &printed),
         }
+    }
+    if !zone.borders.is_empty() {
+        let _ = write!(
+            out,
+            r#"<path d="{}" fill="none" stroke="{deep}" stroke-width="2"/>"#,
+            zone.borders
+        );
     }
     for badge in &zone.badges {
         let won = view

@@ -370,13 +370,20 @@ mod tests {
     #[test]
     fn every_puzzle_of_every_game_stands_on_a_table_and_its_choices_are_told() {
         let english = crate::messages::tests::english();
+        let mut with_puzzles = 0;
         for entry in catalog::games() {
             let file = format!(
                 "{}/../../games/{}/puzzles.txt",
                 env!("CARGO_MANIFEST_DIR"),
                 entry.id
             );
-            let collection = Collection::read(&std::fs::read_to_string(&file).unwrap()).unwrap();
+            // Young games have no puzzles yet.
+            let Ok(text) = std::fs::read_to_string(&file) else {
+                assert!(entry.puzzles.iter().all(|count| *count == 0), "{file}");
+                continue;
+            };
+            with_puzzles += 1;
+            let collection = Collection::read(&text).unwrap();
             assert_eq!(collection.game, entry.id);
             assert_eq!(entry.puzzles.len(), 3);
             assert!(entry.puzzles.iter().all(|count| *count >= 20), "{file}");
@@ -395,5 +402,6 @@ mod tests {
                 }
             }
         }
+        assert!(with_puzzles >= 5, "only {with_puzzles} games have puzzles");
     }
 }

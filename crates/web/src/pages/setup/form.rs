@@ -366,8 +366,13 @@ impl TableForm {
             sheet: self.sheet.with(|own| own.as_ref().map(|own| own.text.clone())),
             offered: Some(self.offered.name().into()),
         };
-        // A name given here for the first time is the name of whoever holds the device.
-        if let Some(SavedSeat::Person(name)) = kept.seats.first()
+        // A name given here for the first time is the name of whoever holds the device, unless several people do.
+        let people = kept
+            .seats
+            .iter()
+            .filter(|seat| matches!(seat, SavedSeat::Person(_)));
+        if people.count() == 1
+            && let Some(SavedSeat::Person(name)) = kept.seats.first()
             && settings().name.get().is_empty()
             && !name.is_empty()
         {
