@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use finaud_rules::zone::Printed;
-use finaud_rules::{Award, Die, Power, Step};
+use finaud_rules::{Award, Die, Power, Problem, Step};
 use finaud_workshop::Value;
 use leptos::prelude::*;
 
@@ -74,7 +74,7 @@ fn head(bench: Bench, shown: &Arc<Shown>, selected: &Selected) -> AnyView {
         shown
             .checked
             .problems_in(&[Step::Key(key.into())])
-            .any(|problem| problem.is_error())
+            .any(Problem::is_error)
     };
     let (bad_rounds, bad_rows) = (wrong("rounds") || wrong("round_bonuses"), wrong("actions"));
     view! {
@@ -152,7 +152,7 @@ fn zone_view(
 ) -> AnyView {
     let (zone, frame, sheet) = (plan.zone, plan.frame, &drawing.sheet);
     let path = [Step::Key("zones".into()), Step::Index(zone)];
-    let wrong = shown.checked.problems_in(&path).any(|problem| problem.is_error());
+    let wrong = shown.checked.problems_in(&path).any(Problem::is_error);
     let chosen = matches!(selected, Selected::Zone(known, _) if *known == zone);
     let there = drawing.zones.contains(&zone);
     let name = names::zone(shown, zone);

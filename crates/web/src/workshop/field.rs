@@ -1,6 +1,6 @@
 //! A value to be changed: what stands there decides how, and what is wrong with it is told beside it.
 
-use finaud_rules::{Expected, Power, Step, ValuePath};
+use finaud_rules::{Expected, Power, Problem, Step, ValuePath};
 use finaud_workshop::{Checked, Edit, Kind, Value, propose};
 use leptos::prelude::*;
 
@@ -86,7 +86,7 @@ pub(super) fn control(bench: Bench, shown: &Shown, path: &[Step], label: String)
     };
     let caption = Caption {
         label: label.clone(),
-        invalid: shown.checked.problems_at(path).any(|problem| problem.is_error()),
+        invalid: shown.checked.problems_at(path).any(Problem::is_error),
     };
     match (shown.checked.kind(&shown.draft, path), value) {
         (Some(Kind::Flag), Value::Flag(on)) => {
@@ -254,7 +254,7 @@ fn bonus(bench: Bench, shown: &Shown, path: &[Step], label: String) -> AnyView {
         .to_owned();
     let sheet = shown.sheet();
     let said = format!("{label} {}", names::bonus(sheet.as_deref(), &now));
-    let wrong = shown.checked.problems_at(path).any(|problem| problem.is_error());
+    let wrong = shown.checked.problems_at(path).any(Problem::is_error);
     let path = path.to_vec();
     view! {
         <button type="button" class="ws-bonus" class:wrong=wrong id=id_of(&path) aria-label=said aria-expanded=move || open.get().to_string()

@@ -1,6 +1,6 @@
 //! What is edited now: what was tapped, then everything around it.
 
-use finaud_rules::{Power, Rulings, Step, Tint, ValuePath};
+use finaud_rules::{Power, Problem, Rulings, Step, Tint, ValuePath};
 use finaud_workshop::{Checked, Edit, Value, add_zone, change_mechanic, mechanics, recolour, remove_zone};
 use leptos::prelude::*;
 
@@ -46,7 +46,7 @@ fn whole(bench: Bench, shown: &Shown) -> AnyView {
     let parts = PARTS.map(|(name, keys)| {
         let wrong = keys
             .iter()
-            .any(|part| shown.checked.problems_in(&[key(part)]).any(|problem| problem.is_error()));
+            .any(|part| shown.checked.problems_in(&[key(part)]).any(Problem::is_error));
         let label = language().find(&format!("workshop.part.{name}")).unwrap_or(name);
         view! {
             <li><button type="button" class="ws-part" class:wrong=wrong data-do=format!("edit-{name}")
@@ -63,7 +63,7 @@ fn whole(bench: Bench, shown: &Shown) -> AnyView {
         let wrong = shown
             .checked
             .problems_in(&[key("zones"), Step::Index(index)])
-            .any(|problem| problem.is_error());
+            .any(Problem::is_error);
         let mechanic = zone.key("mechanic").and_then(Value::text).unwrap_or_default();
         view! {
             <li><button type="button" class="ws-part" class:wrong=wrong data-do="edit-zone-row" data-index=index

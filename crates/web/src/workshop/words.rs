@@ -280,7 +280,7 @@ mod tests {
                 match (path.as_slice(), expected) {
                     ([.., Step::Key(table), Step::Key(_)], Expected::Key { .. }) if table == "rulings" => {}
                     ([.., Step::Key(key)], Expected::Key { .. }) => {
-                        need(format!("workshop.key.{}", slug(key)))
+                        need(format!("workshop.key.{}", slug(key)));
                     }
                     ([.., Step::Key(last)], Expected::OneOf(words))
                         if last != "mechanic" && last != "provenance" =>
