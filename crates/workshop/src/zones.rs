@@ -1,7 +1,7 @@
 //! Zones that come, go, and change their mechanic or their colour. Which mechanics there are is asked of the reader; how a zone
 //! of a mechanic looks, of the sheets that are there.
 
-use finaud_rules::{Sheet, Step, Tint, builtin_ids, builtin_text};
+use finaud_rules::{Expected, Sheet, Step, Tint, builtin_ids, builtin_text};
 
 use crate::check::{Checked, Kind};
 use crate::draft::Draft;
@@ -66,7 +66,7 @@ pub(crate) fn bonus_paths(draft: &Draft, inside: &[Step]) -> Vec<Vec<Step>> {
     let bonuses = expectations
         .values
         .into_iter()
-        .filter(|(path, expected)| *expected == finaud_rules::Expected::Bonus && path.starts_with(inside));
+        .filter(|(path, expected)| *expected == Expected::Bonus && path.starts_with(inside));
     bonuses.map(|(path, _)| path).collect()
 }
 
@@ -202,14 +202,22 @@ pub fn recolour(draft: &Draft, die: usize, colour: &str) -> Edit {
             edits.push(Edit::Remove(inside(gone)));
         }
     }
-    // The name stands in its zone and in bonuses: `yellow`, `yellow X`, `yellow X or blue 4`.
+    let (_, expectations) = Sheet::read_closely(&draft.text());
+    let is_one_of = |place: &[Step]| {
+        let mut expected = expectations.at(place);
+        expected.any(
+            |expected| matches!(expected, Expected::OneOf(words) if words.iter().any(|word| word == old)),
+        )
+    };
+    // The name stands in its zone, where zones are listed, and in bonuses: `yellow`, `yellow X`, `yellow X or blue 4`.
     draft.root.walk(&mut Vec::new(), &mut |place, value| {
         let Some(text) = value.text() else { return };
         let is_name = matches!(place, [Step::Key(zones), Step::Index(_), Step::Key(name)] if zones == "zones" && name == "name");
         let is_die = place.first() == Some(&key("dice"));
         let words: Vec<&str> = text.split(' ').collect();
         let is_bonus = words.len() > 1 && words.split(|word| *word == "or").any(|way| way.first() == Some(&old));
-        if !is_die && ((is_name && text == old) || (is_bonus && words.len() % 3 == 2)) {
+        let is_listed = text == old && place.first() == Some(&key("zones")) && is_one_of(place);
+        if !is_die && ((is_name && text == old) || is_listed || (is_bonus && words.len() % 3 == 2)) {
             let changed: Vec<&str> = words.iter().map(|word| if *word == old { colour } else { word }).collect();
             edits.push(Edit::set(place, Value::Text(changed.join(" "))));
         }
