@@ -178,7 +178,17 @@ fn zone_view(
             .enumerate()
             .map(|(index, print)| print_view(bench, drawing, zone, index, print))
             .collect();
-        view! { <g aria-hidden="true">{prints}{cells}{badges}</g> }
+        let row_dice = plan.row_dice.iter().map(|row| {
+            let letter = words::letter(language(), sheet, row.die).to_string();
+            view! { <text class="row-die" x=row.x y=row.y>{letter}</text> }
+        });
+        let row_dice = row_dice.collect_view();
+        let swatches = plan.swatches.iter().map(|(rect, shade)| {
+            view! { <rect class=format!("swatch shade-{shade}") x=rect.x y=rect.y width=rect.w height=rect.h rx="4"/> }
+        });
+        let swatches = swatches.collect_view();
+        let borders = (!plan.borders.is_empty()).then(|| view! { <path class="borders" d=plan.borders.clone()/> });
+        view! { <g aria-hidden="true">{prints}{row_dice}{swatches}{cells}{borders}{badges}</g> }
     });
     let unreadable = (!there).then(|| {
         view! { <text class="ws-broken" x=frame.x + frame.w / 2.0 y=frame.y + frame.h / 2.0>{t("workshop.unreadable_zone")}</text> }
@@ -219,8 +229,12 @@ fn cell_view(bench: Bench, drawing: &Drawing, zone: usize, cell: CellPlan) -> An
         Printed::Times(factor) | Printed::HalfOrTimes(factor) => format!("×{factor}"),
         Printed::Half => "½".into(),
     };
+    let part = cell.part.map_or_else(String::new, |part| {
+        let start = if part.start { " start" } else { "" };
+        format!(" part shade-{}{start}", part.shade)
+    });
     view! {
-        <g class="cell ws-tap" class:ws-bad=wrong class:grey=cell.grey class:shaded=cell.shaded data-ws-cell=cell.id
+        <g class=format!("cell ws-tap{part}") class:ws-bad=wrong class:grey=cell.grey class:shaded=cell.shaded data-ws-cell=cell.id
             on:click=move |_| bench.tap(zone, Drawn::Cell(cell.id))>
             <rect x=rect.x + 1.0 y=rect.y + 1.0 width=rect.w - 2.0 height=rect.h - 2.0 rx="5"/>
             <text class="printed-number" x=cx y=cy + 4.8>{printed}</text>
