@@ -17,6 +17,7 @@ mod standing;
 mod tables;
 pub(crate) mod trouble;
 mod truth;
+mod workshop;
 
 use std::num::NonZero;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -101,6 +102,8 @@ static STORIES: &[Story] = stories! {
     comeback: records_are_ones_own, hints_are_told_everywhere, a_replay_is_watched, the_table_tells_the_next_title,
         old_games_have_earned_something, the_calendar_tells_the_streak, the_day_is_shared_in_squares,
         bots_have_faces_and_say_a_word, a_result_becomes_a_picture;
+    workshop: an_owner_corrects_a_guess_and_plays_it, a_sheet_is_built_from_nothing, a_broken_sheet_is_mended,
+        a_sheet_goes_by_link_to_another_browser;
 };
 
 /// Runs the stories whose names contain the filter.

@@ -33,7 +33,7 @@ const BUDGET: usize = 900_000;
 const NOT_IN_THE_APP: [&str; 3] = ["terminal.", "analysis.", "puzzle."];
 
 /// Areas of messages that are fetched when somebody comes to read them.
-const LONG: [&str; 15] = [
+const LONG: [&str; 16] = [
     "howto",
     "guide",
     "lesson",
@@ -49,6 +49,7 @@ const LONG: [&str; 15] = [
     "action",
     "report",
     "teach",
+    "workshop",
 ];
 
 /// How the app is compiled.

@@ -59,7 +59,7 @@ pub use message::{Argument, Message, is_unprintable};
 pub use observer::{Observer, Unobserved};
 pub use position::{Pending, Phase, Player, Position, Stage};
 pub use push::{Push, PushAction, PushChance, PushEffect, PushOutcome, PushState, Variant};
-pub use reader::{Problem, ProblemKind, Reading, nearest};
+pub use reader::{Expectations, Expected, Problem, ProblemKind, Reading, Step, ValuePath, nearest};
 pub use score::{Score, winners};
 pub use setup::{
     BoxesSetup, DieSetup, PhaseName, PlaceName, SeatSetup, Setup, StageName, Violation, ZoneSetup,

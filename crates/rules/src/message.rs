@@ -89,6 +89,15 @@ impl Message {
         self
     }
 
+    /// Fills a blank anew, in place of what stood in it.
+    #[must_use]
+    pub fn instead(mut self, name: &str, value: impl Into<Argument>) -> Message {
+        if let Some((_, there)) = self.arguments.iter_mut().find(|(known, _)| *known == name) {
+            *there = value.into();
+        }
+        self
+    }
+
     /// The key under which other languages have the sentence; empty if it is English only.
     pub fn key(&self) -> &'static str {
         self.key

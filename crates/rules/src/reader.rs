@@ -4,6 +4,7 @@ mod actions;
 mod balance;
 mod bonus;
 mod dice;
+mod expectation;
 mod grid;
 mod location;
 mod nearest;
@@ -16,6 +17,7 @@ mod track;
 mod walk;
 mod zones;
 
+pub use expectation::{Expectations, Expected, Step, ValuePath};
 pub use nearest::nearest;
 pub use problem::{Problem, ProblemKind};
 
@@ -28,6 +30,7 @@ use crate::sheet::{MAX_SEATS, Provenance, Rulings, Sheet};
 use crate::zone::Zone;
 use actions::Actions;
 use bonus::Bonuses;
+use expectation::Notes;
 use location::{Location, Noun};
 use problem::{Report, quote};
 use walk::{Fields, Node};
@@ -64,43 +67,59 @@ impl Sheet {
     /// assert!(problem.to_string().starts_with("id (line 2): \"my sheet\" should be"));
     /// ```
     pub fn read(text: &str) -> Reading {
-        if text.len() > LONGEST_TEXT {
-            let report = Report::new("");
-            let what = Message::new(
-                "sheet.long",
-                "the text is {long} bytes long; a sheet may have at most {longest}",
-            );
-            let what = what.with("long", text.len()).with("longest", LONGEST_TEXT);
-            report.error(&Location::default(), None, what);
-            return Reading {
-                sheet: None,
-                problems: report.into_problems(),
-            };
-        }
-        let report = Report::new(text);
-        let (document, mut mistakes) = DeTable::parse_recoverable(text);
-        // After the first mistake the reader misunderstands what follows: only that one is worth telling.
-        mistakes.truncate(1);
-        for mistake in &mistakes {
-            let at = mistake.span().map(|span| span.start);
-            let what = syntax::explain(text, at.unwrap_or(text.len()));
-            report.error(&Location::default(), at, what);
-        }
-        // With broken syntax the rest of the tree says little about what its author meant.
-        let sheet = if mistakes.is_empty() {
-            read_sheet(document.get_ref(), &report)
-        } else {
-            None
-        };
-        if let Some(sheet) = sheet.as_ref().filter(|_| !report.failed()) {
-            balance::check(sheet, &report);
-        }
-        let sheet = sheet.filter(|_| !report.failed());
-        Reading {
-            sheet,
-            problems: report.into_problems(),
-        }
+        read(text, Notes::default()).0
     }
+
+    /// Reads a sheet, and tells what could have been written at every place: for whoever edits it.
+    ///
+    /// ```
+    /// use finaud_rules::{Expected, Sheet, Step};
+    /// let (_, expectations) = Sheet::read_closely("numbered_slots = true");
+    /// let path = [Step::Key("numbered_slots".into())];
+    /// assert!(expectations.at(&path).any(|expected| *expected == Expected::Flag));
+    /// ```
+    pub fn read_closely(text: &str) -> (Reading, Expectations) {
+        read(text, Notes::wanted())
+    }
+}
+
+fn read(text: &str, notes: Notes) -> (Reading, Expectations) {
+    let report = Report::new(if text.len() > LONGEST_TEXT { "" } else { text }, notes);
+    let sheet = if text.len() > LONGEST_TEXT {
+        let what = Message::new(
+            "sheet.long",
+            "the text is {long} bytes long; a sheet may have at most {longest}",
+        );
+        let what = what.with("long", text.len()).with("longest", LONGEST_TEXT);
+        report.error(&Location::default(), None, &[], what);
+        None
+    } else {
+        read_text(text, &report)
+    };
+    let sheet = sheet.filter(|_| !report.failed());
+    let expectations = report.notes.take();
+    let problems = report.into_problems();
+    (Reading { sheet, problems }, expectations)
+}
+
+fn read_text(text: &str, report: &Report) -> Option<Sheet> {
+    let (document, mut mistakes) = DeTable::parse_recoverable(text);
+    // After the first mistake the reader misunderstands what follows: only that one is worth telling.
+    mistakes.truncate(1);
+    for mistake in &mistakes {
+        let at = mistake.span().map(|span| span.start);
+        let what = syntax::explain(text, at.unwrap_or(text.len()));
+        report.error(&Location::default(), at, &[], what);
+    }
+    // With broken syntax the rest of the tree says little about what its author meant.
+    if !mistakes.is_empty() {
+        return None;
+    }
+    let sheet = read_sheet(document.get_ref(), report);
+    if let Some(sheet) = sheet.as_ref().filter(|_| !report.failed()) {
+        balance::check(sheet, report);
+    }
+    sheet
 }
 
 fn read_sheet(document: &DeTable<'_>, report: &Report) -> Option<Sheet> {
@@ -139,6 +158,7 @@ fn read_sheet(document: &DeTable<'_>, report: &Report) -> Option<Sheet> {
     let names: Vec<&str> = drafts.iter().map(|zone| zone.name.as_str()).collect();
     let actions = Actions::read(actions, &names);
     let mut bonuses = Bonuses::new(&drafts, &actions);
+    report.notes.note_bonuses(|| bonuses.known_words());
     // In this order gifts are numbered: rounds, ends of action rows, zones.
     let round_awards = read_round_bonuses(round_bonuses, rounds.as_ref(), &mut bonuses);
     let powers = actions.finish(&mut bonuses);

@@ -66,6 +66,7 @@ fn title(route: &Route) -> String {
         Route::Table(_) => t("common.page.table"),
         Route::Me(_) => t("common.page.me"),
         Route::Board(_) => t("common.page.board"),
+        Route::Workshop(_) => t("common.page.workshop"),
         Route::Lost => t("common.page.lost"),
     };
     format!("{page} · Finaud")

@@ -19,6 +19,7 @@ use crate::online;
 use crate::pages;
 use crate::route::Route;
 use crate::session::GameSession;
+use crate::workshop;
 
 /// How far a part of the program is.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -40,6 +41,11 @@ pub fn page(route: Route) -> AnyView {
             route,
             || Box::pin(load_online()),
             |route| at_once(online_page(route)),
+        ),
+        Route::Workshop(_) => page_of(
+            route,
+            || Box::pin(load_workshop()),
+            |route| at_once(workshop_page(route)),
         ),
         other => page_of(other, || Box::pin(load()), |route| at_once(other_page(route))),
     }
@@ -281,6 +287,15 @@ fn online_page(route: Route) -> Result<AnyView, SplitLoaderError> {
     })
 }
 
+/// Sheets in the making, with everything that only they need.
+#[wasm_split(workshop, wasm_split_path = ::leptos::wasm_split, preload(load_workshop), fallible)]
+fn workshop_page(route: Route) -> Result<AnyView, SplitLoaderError> {
+    Ok(match route {
+        Route::Workshop(place) => workshop::Workshop(workshop::WorkshopProps { place }).into_any(),
+        _ => pages::lost::Lost().into_any(),
+    })
+}
+
 /// The pages beside the first one and the table.
 #[wasm_split(pages, wasm_split_path = ::leptos::wasm_split, preload(load), fallible)]
 fn other_page(route: Route) -> Result<AnyView, SplitLoaderError> {
@@ -302,6 +317,7 @@ fn other_page(route: Route) -> Result<AnyView, SplitLoaderError> {
         | Route::Table(_)
         | Route::Me(_)
         | Route::Board(_)
+        | Route::Workshop(_)
         | Route::Lost => pages::lost::Lost().into_any(),
     })
 }

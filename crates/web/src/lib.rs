@@ -52,6 +52,7 @@ pub mod storage;
 pub mod taught;
 pub mod tell;
 pub mod work;
+pub mod workshop;
 
 use wasm_bindgen::JsCast;
 

@@ -6,7 +6,7 @@ use finaud_record::{SeedString, push};
 use finaud_rules::push::MAX_PUSH_SEATS;
 use finaud_rules::{builtin, is_unprintable};
 pub use finaud_table::players_of;
-use finaud_table::{Chair, ChanceSource, GameError, GameSpec, Table};
+use finaud_table::{Chair, ChanceSource, GameError, GameSpec, Table, read_sheet};
 use leptos::prelude::*;
 
 use crate::catalog;
@@ -16,6 +16,7 @@ use crate::messages::{t, tf};
 use crate::route::{self, Route};
 use crate::saved::{self, Beat, Saved};
 use crate::settings::settings;
+use crate::storage;
 
 /// The id of PUSH.
 pub const PUSH: &str = push::ID;
@@ -97,6 +98,28 @@ pub fn random_seed() -> u64 {
     (draw() << 18 | draw()) & ((1 << SEED_BITS) - 1)
 }
 
+/// A sheet that stands in the place of a game's own, because somebody has corrected that.
+pub struct Corrected {
+    /// Its id, under which its games count.
+    pub id: String,
+    /// Its text.
+    pub text: String,
+}
+
+/// The corrected sheet in the place of a game's own, if there is one: the table that was set last has it.
+pub fn corrected(game: &str) -> Option<Corrected> {
+    #[derive(serde::Deserialize)]
+    struct SheetOfTable {
+        #[serde(default)]
+        sheet: Option<String>,
+    }
+    let table: SheetOfTable = serde_json::from_str(&storage::read(&format!("table.{game}"))?).ok()?;
+    let text = table.sheet?;
+    let id = read_sheet(&text).ok()?.id;
+    let corrects = id.strip_prefix(game).is_some_and(|rest| rest.starts_with('-'));
+    corrects.then_some(Corrected { id, text })
+}
+
 /// Everything about a game that begins.
 #[derive(Clone, PartialEq, Debug)]
 pub struct NewGame {
@@ -139,11 +162,16 @@ impl NewGame {
         } else {
             Bot::Novice
         };
-        NewGame::plain(
+        let mut new = NewGame::plain(
             game,
             me_and_bots(players, level),
             ChanceSource::Seed(random_seed()),
-        )
+        );
+        if let Some(corrected) = corrected(game) {
+            new.spec.game = corrected.id;
+            new.spec.sheet = Some(corrected.text);
+        }
+        new
     }
 
     /// A first game in which everything is explained.

@@ -41,6 +41,8 @@ pub enum Route {
     Me(String),
     /// The board of today's challenge, or of another day's: `2031-05-04`.
     Board(String),
+    /// Sheets in the making: all of them, a draft, `d/ID`, a copy, `copy/GAME`, or a sheet inside the address, `s/DATA`.
+    Workshop(String),
     /// Nothing is there.
     Lost,
 }
@@ -68,6 +70,7 @@ impl Route {
             ("t", table) if !table.is_empty() => Route::Table(table.into()),
             ("me", key) => Route::Me(key.into()),
             ("board", day) => Route::Board(day.into()),
+            ("workshop", place) => Route::Workshop(place.into()),
             _ => Route::Lost,
         }
     }
@@ -95,6 +98,8 @@ impl Route {
             Route::Me(key) => format!("#/me/{key}"),
             Route::Board(day) if day.is_empty() => "#/board".into(),
             Route::Board(day) => format!("#/board/{day}"),
+            Route::Workshop(place) if place.is_empty() => "#/workshop".into(),
+            Route::Workshop(place) => format!("#/workshop/{place}"),
         }
     }
 }
@@ -154,6 +159,8 @@ mod tests {
             Route::Me("k=00ff".into()),
             Route::Board(String::new()),
             Route::Board("2031-05-04".into()),
+            Route::Workshop(String::new()),
+            Route::Workshop("d/18f".into()),
         ] {
             assert_eq!(Route::read(&route.hash()), route);
         }

@@ -1,5 +1,6 @@
 //! Checks of the whole sheet, once every part of it is understood.
 
+use super::expectation::Step;
 use super::location::{Location, Segment};
 use super::problem::Report;
 use crate::Message;
@@ -57,7 +58,12 @@ fn check_boxes(sheet: &Sheet, report: &Report) {
                 "there are {boxes}, but {bonuses} them; a sheet has as many boxes as bonuses that give them",
             );
             let what = what.with("boxes", box_count(boxes));
-            report.warning(&place, None, what.with("bonuses", bonus_count(sources)));
+            report.warning(
+                &place,
+                None,
+                &[Step::Key("actions".into())],
+                what.with("bonuses", bonus_count(sources)),
+            );
         }
     }
 }
@@ -88,6 +94,6 @@ fn check_highest_score(sheet: &Sheet, report: &Report) {
             "zones and foxes could give {points} points; a sheet may give at most {most}",
         );
         let what = what.with("points", most).with("most", MOST_POINTS);
-        report.error(&Location::default(), None, what);
+        report.error(&Location::default(), None, &[], what);
     }
 }

@@ -1,6 +1,7 @@
 //! Bonus words: `reroll`, `fox`, `yellow X`, `orange 5`, `black ?`, `black X or black 6`.
 
 use super::actions::Actions;
+use super::expectation::Expected;
 use super::location::Noun;
 use super::problem::quote;
 use super::walk::{Node, did_you_mean};
@@ -58,6 +59,7 @@ impl Bonuses {
 
     /// The bonus written here; `None` for an empty text (and, after a complaint, for a wrong one).
     pub(super) fn award(&mut self, node: &Node<'_>) -> Option<Award> {
+        node.expect(|| Expected::Bonus);
         let words: Vec<&str> = node.text()?.split_whitespace().collect();
         match words.as_slice() {
             [] => None,
@@ -212,7 +214,7 @@ impl Bonuses {
         Some(vec![(index, meaning)])
     }
 
-    fn known_words(&self) -> Vec<String> {
+    pub(super) fn known_words(&self) -> Vec<String> {
         let words = std::iter::once("fox".to_string());
         let powers = self.powers.iter().map(|power| power.word().to_string());
         let chooses = self.chooses.iter().map(|(name, _)| name.clone());

@@ -3,6 +3,7 @@
 use std::cell::{Cell, RefCell};
 use std::fmt;
 
+use super::expectation::{Notes, Step, ValuePath};
 use super::location::Location;
 use crate::Message;
 use crate::{insertion_sort, is_unprintable};
@@ -26,6 +27,8 @@ pub struct Problem {
     pub place: Message,
     /// The line of the file, counted from 1, where there is one.
     pub line: Option<usize>,
+    /// The value it is about, or the table or list around it; empty for the whole sheet.
+    pub path: ValuePath,
     /// What is wrong and what would be right.
     pub what: Message,
     /// How bad it is.
@@ -64,11 +67,13 @@ pub(super) struct Report {
     problems: RefCell<Vec<Problem>>,
     unlisted: Cell<usize>,
     failed: Cell<bool>,
+    pub(super) notes: Notes,
 }
 
 impl Report {
-    pub(super) fn new(text: &str) -> Report {
+    pub(super) fn new(text: &str, notes: Notes) -> Report {
         Report {
+            notes,
             line_ends: text
                 .bytes()
                 .enumerate()
@@ -82,17 +87,17 @@ impl Report {
     }
 
     /// Notes an error. `at` is the byte of the text where it was found.
-    pub(super) fn error(&self, place: &Location, at: Option<usize>, what: Message) {
+    pub(super) fn error(&self, place: &Location, at: Option<usize>, path: &[Step], what: Message) {
         self.failed.set(true);
-        self.note(place, at, what, ProblemKind::Error);
+        self.note((place, at, path), what, ProblemKind::Error);
     }
 
     /// Notes a warning.
-    pub(super) fn warning(&self, place: &Location, at: Option<usize>, what: Message) {
-        self.note(place, at, what, ProblemKind::Warning);
+    pub(super) fn warning(&self, place: &Location, at: Option<usize>, path: &[Step], what: Message) {
+        self.note((place, at, path), what, ProblemKind::Warning);
     }
 
-    fn note(&self, place: &Location, at: Option<usize>, what: Message, kind: ProblemKind) {
+    fn note(&self, (place, at, path): (&Location, Option<usize>, &[Step]), what: Message, kind: ProblemKind) {
         let mut problems = self.problems.borrow_mut();
         if problems.len() == MOST_LISTED {
             self.unlisted.set(self.unlisted.get() + 1);
@@ -102,6 +107,7 @@ impl Report {
         problems.push(Problem {
             place: place.message(),
             line,
+            path: path.to_vec(),
             what,
             kind,
         });
@@ -121,6 +127,7 @@ impl Report {
             problems.push(Problem {
                 place: Location::default().message(),
                 line: None,
+                path: ValuePath::new(),
                 what: Message::new(
                     "sheet.more-problems",
                     "further problems: {count}; fix these first",

@@ -2,6 +2,7 @@
 
 use toml::de::{DeTable, DeValue};
 
+use super::expectation::{Expected, Step, ValuePath, inside};
 use super::location::{Location, Noun, Segment};
 use super::nearest::nearest;
 use super::problem::{Report, quote};
@@ -15,18 +16,25 @@ const LONGEST_LIST: usize = 64;
 pub(super) struct Node<'a> {
     value: &'a DeValue<'a>,
     at: Option<usize>,
+    path: ValuePath,
     pub(super) place: Location,
     report: &'a Report,
 }
 
 impl<'a> Node<'a> {
     pub(super) fn error(&self, what: Message) {
-        self.report.error(&self.place, self.at, what);
+        self.report.error(&self.place, self.at, &self.path, what);
+    }
+
+    /// Notes what is taken here.
+    pub(super) fn expect(&self, expected: impl FnOnce() -> Expected) {
+        self.report.notes.note(&self.path, expected);
     }
 
     /// An error in a part of a text.
     pub(super) fn error_in(&self, segment: Segment, what: Message) {
-        self.report.error(&self.place.with(segment), self.at, what);
+        self.report
+            .error(&self.place.with(segment), self.at, &self.path, what);
     }
 
     fn expected<T>(&self, wanted: Message) -> Option<T> {
@@ -45,6 +53,7 @@ impl<'a> Node<'a> {
     }
 
     pub(super) fn is_text(&self) -> bool {
+        self.expect(|| Expected::TextOrOther);
         self.value.is_str()
     }
 
@@ -63,12 +72,14 @@ impl<'a> Node<'a> {
 
     /// Any text.
     pub(super) fn text(&self) -> Option<&'a str> {
+        self.expect(|| Expected::Text);
         let wanted = || Message::new("sheet.value.quoted-text", "a text in quotes");
         self.value.as_str().or_else(|| self.expected(wanted()))
     }
 
     /// A text for people: not empty, on one line, at most this long.
     pub(super) fn line_of_text(&self, longest: usize) -> Option<String> {
+        self.expect(|| Expected::Line { longest });
         let text = self.text()?;
         let long = text.chars().count();
         if text.trim().is_empty() {
@@ -92,6 +103,7 @@ impl<'a> Node<'a> {
 
     /// A single word of lowercase letters, at most 20: the name of a die, a line or an action.
     pub(super) fn word(&self) -> Option<String> {
+        self.expect(|| Expected::Name);
         let text = self.text()?;
         if (2..=20).contains(&text.len()) && text.bytes().all(|byte| byte.is_ascii_lowercase()) {
             return Some(text.to_string());
@@ -106,11 +118,13 @@ impl<'a> Node<'a> {
 
     /// True or false.
     pub(super) fn flag(&self) -> Option<bool> {
+        self.expect(|| Expected::Flag);
         self.value.as_bool().or_else(|| self.expected(true_or_false()))
     }
 
     /// A whole number from `least` to `most`.
     pub(super) fn number<T: TryFrom<i64>>(&self, least: i64, most: i64) -> Option<T> {
+        self.expect(|| Expected::Number { least, most });
         let Some(integer) = self.value.as_integer() else {
             let wanted = Message::new(
                 "sheet.value.number-between",
@@ -135,6 +149,7 @@ impl<'a> Node<'a> {
 
     /// One of these texts.
     pub(super) fn one_of<T: Copy>(&self, known: &[(&str, T)]) -> Option<T> {
+        self.expect(|| Expected::OneOf(known.iter().map(|(word, _)| (*word).to_string()).collect()));
         let text = self.text()?;
         let found = known
             .iter()
@@ -152,6 +167,14 @@ impl<'a> Node<'a> {
 
     /// The entries of a list; `noun` names one of them.
     pub(super) fn list(&self, noun: Noun) -> Option<Vec<Node<'a>>> {
+        self.expect(|| Expected::List {
+            of: noun.word(),
+            count: None,
+        });
+        self.entries_of(noun)
+    }
+
+    fn entries_of(&self, noun: Noun) -> Option<Vec<Node<'a>>> {
         let Some(entries) = self.value.as_array() else {
             return self.expected(Message::new(
                 "sheet.value.bracketed-list",
@@ -169,6 +192,7 @@ impl<'a> Node<'a> {
         let node = |(index, value): (usize, &'a toml::Spanned<DeValue<'a>>)| Node {
             value: value.get_ref(),
             at: Some(value.span().start),
+            path: inside(&self.path, Step::Index(index)),
             place: self.place.with(Segment::Numbered(noun, index + 1)),
             report: self.report,
         };
@@ -177,7 +201,11 @@ impl<'a> Node<'a> {
 
     /// The entries of a list that must have `count` of them. Complains about any other number, but gives what is there.
     pub(super) fn list_of(&self, noun: Noun, count: usize, why: Message) -> Option<Vec<Node<'a>>> {
-        let entries = self.list(noun)?;
+        self.expect(|| Expected::List {
+            of: noun.word(),
+            count: Some(count),
+        });
+        let entries = self.entries_of(noun)?;
         if entries.len() != count {
             let found = match entries.len() {
                 1 => Message::new("sheet.one-entry", "{n} entry"),
@@ -197,13 +225,14 @@ impl<'a> Node<'a> {
         insertion_sort(&mut keys, Ord::cmp);
         Some(
             keys.into_iter()
-                .filter_map(|key| Some((key, fields.node(&clip(key), fields.table.get(key)?))))
+                .filter_map(|key| Some((key, fields.node(key, fields.table.get(key)?))))
                 .collect(),
         )
     }
 
     /// The keys and values of a table.
     pub(super) fn fields(&self) -> Option<Fields<'a>> {
+        self.expect(|| Expected::Table);
         let Some(table) = self.value.as_table() else {
             return self.expected(Message::new(
                 "sheet.value.table-of-keys",
@@ -213,6 +242,7 @@ impl<'a> Node<'a> {
         Some(Fields {
             table,
             at: self.at,
+            path: self.path.clone(),
             place: self.place.clone(),
             report: self.report,
             asked: Vec::new(),
@@ -220,10 +250,20 @@ impl<'a> Node<'a> {
     }
 }
 
+/// Must a key be there?
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Need<'a> {
+    Maybe,
+    Always,
+    /// Yes, and this may be written.
+    Like(&'a str),
+}
+
 /// The keys and values of a table, and which of them were asked for.
 pub(super) struct Fields<'a> {
     table: &'a DeTable<'a>,
     at: Option<usize>,
+    path: ValuePath,
     pub(super) place: Location,
     report: &'a Report,
     asked: Vec<&'static str>,
@@ -235,6 +275,7 @@ impl<'a> Fields<'a> {
         Fields {
             table,
             at: None,
+            path: ValuePath::new(),
             place: Location::default(),
             report,
             asked: Vec::new(),
@@ -242,19 +283,32 @@ impl<'a> Fields<'a> {
     }
 
     pub(super) fn error(&self, what: Message) {
-        self.report.error(&self.place, self.at, what);
+        self.report.error(&self.place, self.at, &self.path, what);
     }
 
     pub(super) fn warning_at(&self, place: &Location, what: Message) {
-        self.report.warning(place, self.at, what);
+        self.report.warning(place, self.at, &self.path, what);
     }
 
     pub(super) fn error_at(&self, place: &Location, what: Message) {
-        self.report.error(place, self.at, what);
+        self.report.error(place, self.at, &self.path, what);
+    }
+
+    /// Notes that a key may be here.
+    fn expect(&self, key: &str, need: Need<'_>) {
+        let path = inside(&self.path, Step::Key(key.to_string()));
+        self.report.notes.note(&path, || Expected::Key {
+            needed: need != Need::Maybe,
+            example: match need {
+                Need::Like(example) => Some(example.to_string()),
+                Need::Maybe | Need::Always => None,
+            },
+        });
     }
 
     /// The value of a key that may be left out.
     pub(super) fn maybe(&mut self, key: &'static str) -> Option<Node<'a>> {
+        self.expect(key, Need::Maybe);
         self.asked.push(key);
         self.get(key)
     }
@@ -266,7 +320,9 @@ impl<'a> Fields<'a> {
 
     /// The value of a key that must be there.
     pub(super) fn need(&mut self, key: &'static str, example: &str) -> Option<Node<'a>> {
-        let node = self.maybe(key);
+        self.expect(key, Need::Like(example));
+        self.asked.push(key);
+        let node = self.get(key);
         if node.is_none() {
             let what = Message::new(
                 "sheet.missing-key",
@@ -285,7 +341,10 @@ impl<'a> Fields<'a> {
         wanted: T,
         when: &str,
     ) -> Option<Node<'a>> {
-        let node = self.maybe(key);
+        let is_wanted = made.as_ref() == Some(&wanted);
+        self.expect(key, if is_wanted { Need::Always } else { Need::Maybe });
+        self.asked.push(key);
+        let node = self.get(key);
         match (&node, made) {
             (None, Some(made)) if made == wanted => {
                 let what = Message::new("sheet.needed-key", "\"{key}\" is missing: {when} needs it");
@@ -308,7 +367,8 @@ impl<'a> Fields<'a> {
         Node {
             value: value.get_ref(),
             at: Some(value.span().start),
-            place: self.place.with(Segment::Key(key.into())),
+            path: inside(&self.path, Step::Key(key.to_string())),
+            place: self.place.with(Segment::Key(clip(key))),
             report: self.report,
         }
     }
@@ -320,7 +380,7 @@ impl<'a> Fields<'a> {
             &'a toml::Spanned<DeValue<'a>>,
         )| {
             let name: &'a str = key.get_ref();
-            let mut node = self.node(&clip(name), value);
+            let mut node = self.node(name, value);
             node.at = Some(key.span().start);
             (name, node)
         };
@@ -342,7 +402,9 @@ impl<'a> Fields<'a> {
                 .with("table", table.clone())
                 .with("key", quote(name))
                 .with("help", help);
-            self.report.error(&self.place, Some(key.span().start), what);
+            let path = inside(&self.path, Step::Key(name.to_string()));
+            self.report
+                .error(&self.place, Some(key.span().start), &path, what);
         }
     }
 }

@@ -79,7 +79,7 @@ pub fn flights(effects: &[RulesEffect], seat: Seat) -> Vec<Flight> {
 }
 
 /// What a bonus of a zone is called on the page.
-pub(super) fn bonus_name(zone: &str, spot: Spot) -> String {
+pub(crate) fn bonus_name(zone: &str, spot: Spot) -> String {
     match spot {
         Spot::Cell(cell) => format!("{zone} cell {cell}"),
         Spot::Between(cell) => format!("{zone} between {cell}"),

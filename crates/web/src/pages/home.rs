@@ -60,6 +60,7 @@ pub fn Home() -> impl IntoView {
             <div class="home-grid">{challenge} {cards}</div>
             {newcomer.then(|| puzzles::strip(&summary))}
             <footer class="home-foot">
+                <p><a data-do="workshop" href=Route::Workshop(String::new()).hash()>{t("home.workshop")}</a></p>
                 <p>{t("home.privacy")}</p>
                 <p>{t("home.affiliation")}</p>
             </footer>

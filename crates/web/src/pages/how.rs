@@ -7,6 +7,7 @@ pub mod format;
 mod push_pictures;
 
 use finaud_catalog::GameEntry;
+use finaud_rules::{Provenance, builtin};
 use leptos::ev::MouseEvent;
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
@@ -238,11 +239,23 @@ fn section_view(game: &'static str, section: &HowSection, example: Option<&Examp
             <div>
                 <h3 id=id tabindex="-1">{section.heading(language(), game)}</h3>
                 <p>{part("text")}</p>
+                {(section.key == "sheet").then(|| differs(game))}
             </div>
             {figure}
         </article>
     }
     .into_any()
+}
+
+/// The way to set a sheet right that is only a guess.
+fn differs(game: &str) -> Option<AnyView> {
+    let provenance = builtin(game)?.provenance;
+    let is_guess = matches!(provenance, Provenance::Inferred | Provenance::Reconstruction);
+    is_guess.then(|| {
+        let address = Route::Workshop(format!("copy/{game}")).hash();
+        view! { <p><a class="button" data-do="differs" href=address>{t("setup.sheet.differs")}</a></p> }
+            .into_any()
+    })
 }
 
 fn draw(picture: Picture, example: Option<&Example>) -> AnyView {

@@ -24,8 +24,12 @@ pub fn Setup(
     /// The id of the game.
     game: String,
 ) -> impl IntoView {
-    match catalog::game(&game).map(|known| known.id.as_str()) {
-        Some(game) => table(TableForm::new(game)),
+    let form = match game == form::OWN {
+        true => TableForm::own(),
+        false => catalog::game(&game).map(|known| TableForm::new(known.id.as_str())),
+    };
+    match form {
+        Some(form) => table(form),
         None => unknown(&game),
     }
 }
@@ -49,7 +53,7 @@ fn table(form: TableForm) -> AnyView {
                 <BackHome/>
                 <div class="setup-title">
                     <p class="eyebrow">{t("common.page.new")}</p>
-                    <h1>{name_of(form.game)}</h1>
+                    <h1>{move || form.with_sheet(|sheet| sheet.name.clone()).unwrap_or_else(|| name_of(form.game).to_owned())}</h1>
                 </div>
                 <div class="setup-art">{art::picture(form.game)}</div>
             </header>

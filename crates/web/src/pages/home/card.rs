@@ -7,7 +7,7 @@ use super::summary::HomeSummary;
 use crate::art;
 use crate::describe::describe;
 use crate::messages::{language, t, tf};
-use crate::new_game::{NewGame, name_of, players_of};
+use crate::new_game::{NewGame, corrected, name_of, players_of};
 use crate::route::Route;
 
 /// The card of a game: what it is, and everything one can do with it.
@@ -17,7 +17,9 @@ pub(super) fn card(
     alert: RwSignal<Option<String>>,
 ) -> AnyView {
     let game = entry.id.as_str();
-    let played = summary.of(game);
+    // Games on a corrected sheet count for themselves.
+    let corrected = corrected(game);
+    let played = summary.of(corrected.as_ref().map_or(game, |corrected| &corrected.id));
     let name = name_of(game);
     let players = players_of(game);
     let about = language()
@@ -68,6 +70,7 @@ pub(super) fn card(
                 <ul class="game-facts">
                     <li>{tf("home.seats", &[("from", players.start()), ("to", players.end())])}</li>
                     <li>{tf("home.minutes", &[("n", &entry.about.minutes)])}</li>
+                    {corrected.is_some().then(|| view! { <li data-corrected="">{t("home.corrected")}</li> })}
                     {best.map(|(key, best)| view! { <li class="best">{tf(key, &[("points", &best)])}</li> })}
                 </ul>
             </div>

@@ -7,6 +7,7 @@ use finaud_table::{Chair, ChanceSource, GameError, GameSpec, read_sheet};
 use leptos::prelude::*;
 use serde::{Deserialize, Serialize};
 
+use crate::catalog;
 use crate::daily::{Challenge as _, Day};
 use crate::level;
 use crate::new_game::{
@@ -50,6 +51,8 @@ pub struct OwnSheet {
 pub struct TableForm {
     /// The id of the game.
     pub game: &'static str,
+    /// The name the table is remembered under: that of the game, or [`OWN`].
+    pub place: &'static str,
     /// The level that is offered for bots.
     pub offered: Bot,
     /// The places.
@@ -131,16 +134,49 @@ pub fn hand(seed: SeedString, beat: Option<Beat>) {
     HANDED.set(Some((seed, beat)));
 }
 
+/// The place of the table for a sheet that takes the place of no game.
+pub const OWN: &str = "own";
+
+/// Puts a sheet on the table: in the place of the game it corrects, or in a place of its own. Gives the name of the place.
+pub fn put_sheet(game: Option<&'static str>, text: String) -> String {
+    let place = game.unwrap_or(OWN);
+    let host = game.or_else(host).unwrap_or_default();
+    let kept = storage::read(&key(place)).and_then(|kept| SavedForm::read(host, &kept));
+    let mut kept = kept.unwrap_or_else(|| SavedForm::usual(host, level::offered_here(host)));
+    kept.sheet = Some(text);
+    kept.rulings.clear();
+    if let Ok(text) = serde_json::to_string(&kept) {
+        let _ = storage::write(&key(place), &text);
+    }
+    place.into()
+}
+
+/// A game whose table can be set for any sheet.
+fn host() -> Option<&'static str> {
+    catalog::ids().find(|game| builtin(game).is_some())
+}
+
 impl TableForm {
     /// The table as it was set last time, or as most people want it.
     pub fn new(game: &'static str) -> TableForm {
-        let kept = storage::read(&key(game)).and_then(|text| SavedForm::read(game, &text));
+        TableForm::at(game, game)
+    }
+
+    /// The table for a sheet that takes the place of no game; `None` if there is no such sheet.
+    pub fn own() -> Option<TableForm> {
+        let form = TableForm::at(host()?, OWN);
+        form.sheet.with_untracked(Option::is_some).then_some(form)
+    }
+
+    fn at(game: &'static str, place: &'static str) -> TableForm {
+        let kept = storage::read(&key(place)).and_then(|text| SavedForm::read(game, &text));
         let offered = level::offered_here(game);
         let mut kept = kept.unwrap_or_else(|| SavedForm::usual(game, offered));
         kept.follow(offered);
         let own = kept.sheet.as_deref().and_then(|text| own_sheet(text).ok());
         let form = TableForm {
             game,
+            place,
             offered,
             places: RwSignal::new(kept.seats.into_iter().map(SeatForm::from).collect()),
             sheet: RwSignal::new(own),
@@ -348,7 +384,7 @@ impl TableForm {
             settings().name.set(name.clone());
         }
         if let Ok(text) = serde_json::to_string(&kept) {
-            let _ = storage::write(&key(self.game), &text);
+            let _ = storage::write(&key(self.place), &text);
         }
     }
 }

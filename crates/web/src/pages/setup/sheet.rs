@@ -7,7 +7,7 @@ use leptos::prelude::*;
 use leptos::task::spawn_local;
 use wasm_bindgen_futures::JsFuture;
 
-use super::form::{TableForm, own_sheet};
+use super::form::{OWN, TableForm, own_sheet};
 use crate::catalog;
 use crate::describe::Description;
 use crate::messages::{language, t, tf};
@@ -81,6 +81,7 @@ pub(super) fn section(form: TableForm) -> AnyView {
                     <strong>{sheet.name.clone()}</strong> <span class="setup-badge">{word}</span>
                 </p>
                 <p class="setting-why">{about}</p>
+                {differs(form, provenance)}
             }
         })
     };
@@ -103,19 +104,30 @@ pub(super) fn section(form: TableForm) -> AnyView {
                 {move || form.refused.get().then(|| view! {
                     <button type="button" class="button small" data-do="keep-sheet" on:click=keep>{kept}</button>
                 })}
-                {move || form.sheet.with(Option::is_some).then(|| view! {
+                {move || (form.place != OWN && form.sheet.with(Option::is_some)).then(|| view! {
                     <button type="button" class="button small quiet" data-do="drop-sheet" on:click=drop>{t("setup.sheet.drop")}</button>
                 })}
             </div>
             <p id="sheet-file" class="setting-why">{t("setup.sheet.load_about")}</p>
             <p class="row">
                 <button type="button" class="link" data-do="example" on:click=move |_| save_example(form.game)>{t("setup.sheet.example")}</button>
+                <a data-do="workshop" href=Route::Workshop(String::new()).hash()>{t("common.page.workshop")}</a>
                 <a data-do="format" href=Route::How(FORMAT.into()).hash()>{t("setup.sheet.format")}</a>
             </p>
             <div role="alert">{move || refused.get().map(explain)}</div>
         </section>
     }
     .into_any()
+}
+
+/// The way to set a sheet right that is only a guess.
+fn differs(form: TableForm, provenance: Provenance) -> Option<AnyView> {
+    let is_guess = matches!(provenance, Provenance::Inferred | Provenance::Reconstruction);
+    is_guess.then(|| {
+        let address = Route::Workshop(format!("copy/{}", form.game)).hash();
+        view! { <p><a class="button small" data-do="differs" href=address>{t("setup.sheet.differs")}</a></p> }
+            .into_any()
+    })
 }
 
 fn explain(why: Refused) -> AnyView {

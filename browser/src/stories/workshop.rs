@@ -1,0 +1,213 @@
+//! The workshop: an owner sets a guess right, somebody invents a sheet, a broken file is mended, a link brings a sheet along.
+
+use anyhow::{Context as _, Result, ensure};
+
+use super::own_sheets::printed;
+use crate::context::StoryContext;
+use crate::hands::Hands;
+use crate::page::{BrowserPage, Window};
+
+/// Makes a file with this text, and opens it in the workshop.
+fn open_file(page: &BrowserPage<'_>, name: &str, text: &str) -> Result<()> {
+    let folder = crate::target().join("browser");
+    std::fs::create_dir_all(&folder)?;
+    let file = folder.join(name);
+    std::fs::write(&file, text)?;
+    page.type_into("[data-do=load-draft]", &file.display().to_string())
+}
+
+/// Taps a bonus on the drawn sheet and gives it another meaning.
+fn change_bonus(page: &BrowserPage<'_>, zone: &str, bonus: &str, word: &str) -> Result<()> {
+    // On a phone the zone is drawn alone and larger once it is chosen.
+    page.tap(&format!("[data-zone-frame={zone}] .strip"))?;
+    page.tap(&format!("[data-ws-bonus='{bonus}']"))?;
+    page.tap(&format!("[data-picker] [data-bonus-word='{word}']"))?;
+    page.find(&format!(
+        "[data-picker] [data-bonus-word='{word}'][aria-pressed=true]"
+    ))?;
+    if page.has("[data-do=whole-sheet]")? {
+        page.tap("[data-do=whole-sheet]")?;
+    }
+    Ok(())
+}
+
+/// The text that a button copies.
+fn copied(page: &BrowserPage<'_>, css: &str) -> Result<String> {
+    page.read(
+        "window.told = []; const board = { writeText: async (text) => { window.told.push(text); } }; \
+         Object.defineProperty(navigator, 'clipboard', { value: board, configurable: true }); return 0",
+    )?;
+    page.tap(css)?;
+    page.until("something was copied", || {
+        let told = page.read("return window.told[0] ?? null")?;
+        Ok(told.as_str().map(str::to_owned))
+    })
+}
+
+pub(crate) fn an_owner_corrects_a_guess_and_plays_it(stage: &StoryContext<'_>) -> Result<()> {
+    let site = stage.site()?;
+    let page = stage.visit(Window::PHONE.in_language("fr"), &site, "#/new/melange-fute")?;
+    // From the note that says it is a guess.
+    page.find("[data-provenance=reconstruction]")?;
+    page.tap("[data-do=differs]")?;
+    page.find("main[data-draft]")?;
+    // Three bonuses, where they are drawn.
+    change_bonus(&page, "green", "green cell 0", "fox")?;
+    change_bonus(&page, "orange", "orange between 0", "black ?")?;
+    change_bonus(&page, "blue", "blue group 0", "+1")?;
+    // And a row of points.
+    page.tap("[data-zone-frame=violet] .strip")?;
+    page.tap("[data-zone-frame=violet] [data-ws-print='44']")?;
+    page.replace_text("#ws-zones-4-points-10", "50")?;
+    page.keys(&["Tab"])?;
+    page.find("[data-ws-print='50']")?;
+    // What differs is told in words.
+    page.find("[data-differences='4']")?;
+    let told = page.text("[data-differences]")?;
+    for words in [
+        "Orange, bonus entre voisines",
+        "Violet, points",
+        "44 → 50",
+        "renard",
+    ] {
+        ensure!(told.contains(words), "{words} is missing: {told}");
+    }
+    // Nothing is lost by a reload, and everything can be undone.
+    page.reload()?;
+    page.find("[data-differences='4']")?;
+    // The browser empties a field before it types: two edits.
+    page.tap("[data-do=undo-edit]")?;
+    page.find("[data-errors='1']")?;
+    page.tap("[data-do=undo-edit]")?;
+    page.find("[data-differences='3']")?;
+    page.tap("[data-do=redo-edit]")?;
+    page.tap("[data-do=redo-edit]")?;
+    page.find("[data-differences='4']")?;
+    page.find("[data-errors='0']")?;
+    // And to the table, in the place of the game.
+    page.tap("[data-do=play-sheet]")?;
+    page.find("main[data-page=setup][data-game=melange-fute] [data-provenance=custom]")?;
+    ensure!(
+        page.text("[data-warning=weights]")?.contains("Mélange Futé"),
+        "nobody lends the bots what they know"
+    );
+    page.tap("[data-do=start]")?;
+    Hands::new(&page, 61).play_until(|seen| seen.awaits == "people" && seen.step > 12)?;
+    // The game keeps its place on the first page, with a sheet of one's own.
+    page.go(&site.address("#/"))?;
+    page.find("article[data-game=melange-fute] [data-corrected]")?;
+    page.find("article[data-game=melange-fute] [data-do=resume]")?;
+    Ok(())
+}
+
+pub(crate) fn a_sheet_is_built_from_nothing(stage: &StoryContext<'_>) -> Result<()> {
+    let site = stage.site()?;
+    let page = stage.visit(Window::DESK, &site, "#/workshop")?;
+    page.tap("[data-do=begin-empty]")?;
+    page.find("[data-errors='0']")?;
+    // A name with markup is a name.
+    page.tap("[data-do=edit-name-head]")?;
+    page.replace_text("#ws-name", "<b>Fox</b> & Co")?;
+    page.keys(&["Tab"])?;
+    page.until("the name is there", || {
+        Ok((page.text("h1")? == "<b>Fox</b> & Co").then_some(()))
+    })?;
+    // A zone goes: that is a mistake, told where it is.
+    page.tap("[data-zone-frame=violet] .strip")?;
+    page.tap("[data-do=remove-zone]")?;
+    page.find(".ws-state.wrong")?;
+    page.find("[data-do=play-sheet][disabled]")?;
+    // Another one comes, of whatever mechanic there is.
+    let mechanics = page.read("return [...document.querySelectorAll('#ws-add-zone option')].map((one) => one.value).filter(Boolean)")?;
+    let mechanics = mechanics.as_array().context("no mechanics")?;
+    ensure!(mechanics.len() >= 6, "{mechanics:?}");
+    let last = mechanics.last().and_then(|one| one.as_str()).context("a name")?;
+    page.read_with(
+        "const select = document.querySelector('#ws-add-zone'); select.value = arguments[0]; \
+         select.dispatchEvent(new Event('change', { bubbles: true })); return 0",
+        &serde_json::json!([last]),
+    )?;
+    page.find("[data-errors='0']")?;
+    // A cell gets another number, a place without a bonus gets one, a zone another colour.
+    page.tap("[data-zone-frame=yellow] [data-ws-cell='4']")?;
+    page.tap("[data-tapped] [data-word='6']")?;
+    page.find("[data-tapped] [data-word='6'][aria-pressed=true]")?;
+    page.tap("[data-ws-bonus='yellow group 0']")?;
+    page.tap("[data-picker] [data-bonus-word=fox]")?;
+    page.find("[data-picker] [data-bonus-word=fox][aria-pressed=true]")?;
+    page.tap("[data-zone-frame=green] .strip")?;
+    page.tap("[data-colour=red]")?;
+    page.find("[data-zone-frame=red]")?;
+    page.find("[data-errors='0']")?;
+    // Played at once, by a person and a bot.
+    page.tap("[data-do=play-sheet]")?;
+    page.find("main[data-page=setup]")?;
+    ensure!(page.text("h1")?.contains("Fox"), "{}", page.text("h1")?);
+    page.tap("[data-do=add-bot]")?;
+    page.tap("[data-do=start]")?;
+    Hands::new(&page, 62).play_until(|seen| seen.awaits == "people" && seen.step > 8)?;
+    Ok(())
+}
+
+pub(crate) fn a_broken_sheet_is_mended(stage: &StoryContext<'_>) -> Result<()> {
+    let site = stage.site()?;
+    let page = stage.visit(Window::PHONE.in_language("fr"), &site, "#/workshop")?;
+    // Not even TOML: the text stays, and what is wrong is told.
+    let sheet = printed("tres-fute")?.replacen("id = \"tres-fute\"", "id = \"tres-fute-mine\"", 1);
+    open_file(
+        &page,
+        "no-toml.toml",
+        &sheet.replacen("\"Très Futé\"", "Très Futé", 1),
+    )?;
+    let told = page.text("[data-broken]")?;
+    ensure!(told.contains("guillemets"), "{told}");
+    page.find(".ws-text")?;
+    // A sheet with three mistakes opens, and they are shown where they are.
+    let broken = sheet
+        .replacen("\"blue X\"", "\"bleu X\"", 1)
+        .replacen("rounds = [6, 6, 5, 4]", "rounds = [6, 60, 5, 4]", 1)
+        .replacen("\"fox\"", "\"fix\"", 1);
+    open_file(&page, "broken.toml", &broken)?;
+    page.find("[data-errors='3']")?;
+    let words = page.words()?;
+    ensure!(words.contains("Manches, entrée 2"), "{words}");
+    page.find("svg.ws-sheet .ws-wrong")?;
+    // Tapping a mistake leads to it.
+    for left in ["2", "1", "0"] {
+        page.tap("[data-problem]")?;
+        if page.has("[data-picker]")? {
+            page.tap("[data-picker] [data-bonus-word=fox]")?;
+        } else {
+            page.replace_text("#ws-rounds-1", "6")?;
+            page.keys(&["Tab"])?;
+        }
+        page.find(&format!("[data-errors='{left}']"))?;
+    }
+    page.find("[data-do=play-sheet]:not([disabled])")?;
+    Ok(())
+}
+
+pub(crate) fn a_sheet_goes_by_link_to_another_browser(stage: &StoryContext<'_>) -> Result<()> {
+    let site = stage.site()?;
+    let page = stage.visit(Window::DESK, &site, "#/workshop/copy/tres-fute-deluxe")?;
+    change_bonus(&page, "yellow", "yellow group 0", "fox")?;
+    page.find("[data-differences='1']")?;
+    let link = copied(&page, "[data-do=copy-sheet-link]")?;
+    ensure!(link.contains("#/workshop/s/1"), "{link}");
+    // Elsewhere: seen, compared, played.
+    let there = stage.window(Window::PHONE.in_language("de"))?;
+    there.go(&link)?;
+    there.find("main[data-arrived] svg.sheet")?;
+    there.find("[data-differences='1']")?;
+    ensure!(
+        there.text("[data-differences]")?.contains("Fuchs"),
+        "not told in German"
+    );
+    there.tap("[data-do=play-sheet]")?;
+    there.tap("[data-do=start]")?;
+    Hands::new(&there, 63).play_until(|seen| seen.awaits == "people" && seen.step > 6)?;
+    // Half a link is told to be one.
+    there.go(&link[..link.len() - link.len() / 3])?;
+    there.find("[data-link-broken]")?;
+    Ok(())
+}

@@ -1,0 +1,56 @@
+//! The workshop: sheets in the making, corrected or invented, and from here to the table.
+
+mod arrive;
+mod bench;
+mod drawing;
+mod edit_page;
+mod field;
+mod kept;
+mod panel;
+mod picker;
+mod send;
+mod start;
+mod words;
+
+use finaud_workshop::{Draft, Value};
+use leptos::prelude::*;
+
+use crate::messages::tf;
+use crate::new_game::name_of;
+use crate::route::{self, Route};
+
+/// How all of this looks: fetched with the page, not with the first one.
+const STYLE: &str = include_str!("workshop/workshop.css");
+
+/// The workshop.
+#[component]
+pub fn Workshop(
+    /// What is asked for: nothing, `d/ID` for a draft, `copy/GAME` for a copy, `s/DATA` for a sheet inside the address.
+    place: String,
+) -> impl IntoView {
+    let page = match place.split_once('/') {
+        Some(("d", id)) => match kept::load(id) {
+            Some(work) => edit_page::page(id.to_owned(), work),
+            None => start::page(Some(start::Trouble::Missing)),
+        },
+        Some(("copy", game)) => match copy_of(game) {
+            Some(draft) => {
+                // The way back leads past this: a copy is made once.
+                route::replace(&Route::Workshop(format!("d/{}", kept::begin(draft))));
+                ().into_any()
+            }
+            None => start::page(Some(start::Trouble::Missing)),
+        },
+        Some(("s", data)) => arrive::page(data),
+        _ => start::page(None),
+    };
+    view! { <style>{STYLE}</style> {page} }.into_any()
+}
+
+/// A copy of a game's sheet, under a name that tells it apart.
+fn copy_of(game: &str) -> Option<Draft> {
+    let mut draft = Draft::copy_of(game)?;
+    let name = tf("workshop.copy_name", &[("name", &name_of(game))]);
+    draft.put("name", Value::Text(name.chars().take(40).collect()));
+    Some(draft)
+}

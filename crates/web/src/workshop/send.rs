@@ -1,0 +1,93 @@
+//! The ways out of the workshop: to the table, into a link, into a file; and what differs from the sheet it was copied from.
+
+use std::sync::Arc;
+
+use finaud_workshop::{Draft, differences, pack};
+use leptos::prelude::*;
+
+use super::bench::{Bench, Shown};
+use super::words as names;
+use crate::messages::{t, tf};
+use crate::new_game::name_of;
+use crate::pages::setup::form;
+use crate::route::{self, Route};
+use crate::share::{CopyButton, address, save_file};
+
+/// What can be done with a draft.
+pub(super) fn send(bench: Bench) -> AnyView {
+    let link = Callback::new(move |()| {
+        let shown = bench.shown.get_untracked();
+        link_of(&shown.draft)
+    });
+    let save = move |_| {
+        let shown = bench.shown.get_untracked();
+        save_file(&file_name(&shown.draft), &shown.draft.stamped());
+    };
+    let playable = move || bench.shown.get().checked.sheet.is_some();
+    let play = move |_| {
+        let shown = bench.shown.get_untracked();
+        to_table(&shown.draft);
+    };
+    view! {
+        <section class="card ws-send" aria-labelledby="ws-send">
+            <h2 id="ws-send">{t("workshop.out")}</h2>
+            <div class="row">
+                <button type="button" class="button primary" data-do="play-sheet" disabled=move || !playable() on:click=play>{t("workshop.play")}</button>
+                <CopyButton mark="copy-sheet-link" label=t("workshop.copy_link") text=link/>
+                <button type="button" class="button" data-do="save-sheet" on:click=save>{t("workshop.save_file")}</button>
+            </div>
+            <p class="setting-why">{t("workshop.out_about")}</p>
+            {move || compared(&bench.shown.get())}
+        </section>
+    }
+    .into_any()
+}
+
+/// The address that holds a draft.
+pub(super) fn link_of(draft: &Draft) -> String {
+    address(&Route::Workshop(format!("s/{}", pack(&draft.stamped()))).hash())
+}
+
+fn file_name(draft: &Draft) -> String {
+    let stamped = Draft::read(&draft.stamped());
+    let id = stamped.ok().and_then(|draft| draft.head("id").map(str::to_owned));
+    format!("{}.toml", id.unwrap_or_else(|| "sheet".into()))
+}
+
+/// Sets a table for the sheet: in the place of the game it corrects, or in a place of its own.
+pub(super) fn to_table(draft: &Draft) {
+    let text = draft.stamped();
+    let place = form::put_sheet(draft.origin(), text);
+    route::go(&Route::New(place));
+}
+
+/// What differs from the sheet that this one is a copy of.
+pub(super) fn compared(shown: &Arc<Shown>) -> AnyView {
+    let origin = shown.draft.origin();
+    let Some((game, mut before)) = origin.and_then(|game| Some((game, Draft::copy_of(game)?))) else {
+        return ().into_any();
+    };
+    // The name of a copy says that it is one.
+    if let Some(name) = shown.draft.root().key("name") {
+        before.put("name", name.clone());
+    }
+    let found = differences(&before, &shown.draft);
+    let name = name_of(game);
+    if found.is_empty() {
+        return view! { <p data-differences="0">{tf("workshop.difference.none", &[("game", &name)])}</p> }
+            .into_any();
+    }
+    let before = Shown::of(&before);
+    let lines = found
+        .iter()
+        .take(200)
+        .map(|difference| view! { <li>{names::difference(shown, &before, difference)}</li> });
+    let lines = lines.collect_view();
+    view! {
+        <details class="ws-differences" open=true>
+            <summary>{tf("workshop.difference.title", &[("game", &name), ("n", &found.len())])}</summary>
+            <ul data-differences=found.len()>{lines}</ul>
+        </details>
+    }
+    .into_any()
+}

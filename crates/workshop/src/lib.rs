@@ -1,0 +1,44 @@
+//! The workshop: sheets in the making.
+//!
+//! A [`Draft`] is the text of a sheet as a tree, right or wrong. It is changed by an [`Edit`], which is data and can be undone;
+//! a [`Workbench`] keeps all of them. What is wrong, and what could be written instead, is asked of the reader of sheets
+//! ([`Checked`]): nothing here knows a mechanic, so that every mechanic the rules have can be edited.
+//!
+//! ```
+//! use finaud_rules::Step;
+//! use finaud_workshop::{Checked, Draft, Edit, Value, Workbench};
+//!
+//! let mut bench = Workbench::new(Draft::copy_of("tres-fute").unwrap());
+//! let name = vec![Step::Key("name".into())];
+//! bench.apply(Edit::Set(name.clone(), Value::Text("".into()))).unwrap();
+//! assert!(Checked::of(bench.draft()).problems_in(&name).next().is_some());
+//! assert!(bench.undo());
+//! assert!(Checked::of(bench.draft()).sheet.is_some());
+//! ```
+#![forbid(unsafe_code)]
+
+mod check;
+mod difference;
+mod draft;
+mod drawn;
+mod edit;
+mod fit;
+mod history;
+mod link;
+mod mend;
+mod propose;
+mod value;
+mod zones;
+
+pub use check::{Checked, Kind, Offer};
+pub use difference::{Difference, differences};
+pub use draft::{Draft, MOST_TEXT, NotRead};
+pub use drawn::{Bound, Filled, bound, shows, with_every_bonus};
+pub use edit::{Edit, NoSuchPlace};
+pub use fit::fitted;
+pub use history::Workbench;
+pub use link::{NotUnpacked, pack, unpack};
+pub use mend::{Drawable, drawable};
+pub use propose::propose;
+pub use value::Value;
+pub use zones::{add_zone, change_mechanic, mechanics, recolour, remove_zone};
