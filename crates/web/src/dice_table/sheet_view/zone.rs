@@ -165,11 +165,13 @@ fn strip(x: f32, y: f32, h: f32) -> String {
 fn print_view(print: &Print, count: Memo<usize>) -> AnyView {
     let at = print.at_count;
     let points = print.text.parse::<i64>().ok();
+    // Numbers of three digits stand as close as others.
+    let is_long = points.is_some_and(|points| points > 99);
     let tip = at
         .zip(points)
         .map(|(at, points)| tf("dice.tip.points", &[("points", &points), ("n", &at)]));
     view! {
-        <text class="print" data-tip=tip class:reached=move || at.is_some_and(|at| count.get() == at) x=print.x y=print.y aria-hidden="true">
+        <text class="print" class:long=is_long data-tip=tip class:reached=move || at.is_some_and(|at| count.get() == at) x=print.x y=print.y aria-hidden="true">
             {print.text.clone()}
         </text>
     }
