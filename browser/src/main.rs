@@ -6,6 +6,7 @@
 //! cargo run -p finaud-browser -- film            # five frames of a roll, of a cascade and of a card into docs/img
 //! cargo run -p finaud-browser -- bench           # sizes and speed
 //! cargo run -p finaud-browser -- waits           # how long a person waits for bots, a part of `bench`
+//! cargo run -p finaud-browser -- teach           # how quickly bots learn a sheet in the browser
 //! ```
 //!
 //! The app is taken from `target/app` (`cargo xtask app`), or from the folder that `--app` names.
@@ -25,6 +26,7 @@ mod reader;
 mod shots;
 mod site;
 mod stories;
+mod teach;
 mod waiting;
 
 use std::path::{Path, PathBuf};
@@ -71,9 +73,10 @@ fn command() -> Result<ExitCode> {
         ["film"] => film::shoot(&app),
         ["bench"] => bench::measure(&app),
         ["waits"] => bench::waits_for_bots(&app),
+        ["teach"] => teach::measure(&app),
         ["bench", "motion"] => bench::measure_motion(&app),
         _ => bail!(
-            "say `test [FILTER]`, `shots [FILTER]`, `film`, `bench`, `bench motion` or `waits`, and `--app FOLDER` for another build"
+            "say `test [FILTER]`, `shots [FILTER]`, `film`, `bench`, `bench motion`, `waits` or `teach`, and `--app FOLDER` for another build"
         ),
     }
 }

@@ -156,6 +156,38 @@ impl<'d> BrowserPage<'d> {
         Ok(page)
     }
 
+    /// The processor time that this browser has used so far, all its processes together; `None` where the system does not tell.
+    pub(crate) fn processor_seconds(&self) -> Option<f64> {
+        let browser = self.process?;
+        let mut all: Vec<(u64, u64, f64)> = Vec::new();
+        for entry in std::fs::read_dir("/proc").ok()? {
+            let name = entry.ok()?.file_name();
+            let Some(id) = name.to_str().and_then(|name| name.parse::<u64>().ok()) else {
+                continue;
+            };
+            // A process may have ended meanwhile.
+            let Ok(line) = std::fs::read_to_string(format!("/proc/{id}/stat")) else {
+                continue;
+            };
+            // Behind the name, which stands in brackets: the state, the parent, …, the two times in hundredths of a second.
+            let (_, rest) = line.rsplit_once(')')?;
+            let words: Vec<&str> = rest.split_whitespace().collect();
+            let number = |index: usize| words.get(index).and_then(|word| word.parse::<u64>().ok());
+            let ticks = number(11).zip(number(12)).map(|(user, system)| user + system);
+            if let Some((parent, ticks)) = number(1).zip(ticks) {
+                all.push((id, parent, ticks as f64 / 100.0));
+            }
+        }
+        let mut family = vec![browser];
+        let mut at = 0;
+        while let Some(parent) = family.get(at).copied() {
+            family.extend(all.iter().filter(|(_, of, _)| *of == parent).map(|(id, ..)| *id));
+            at += 1;
+        }
+        let own = all.iter().filter(|(id, ..)| family.contains(id));
+        Some(own.map(|(_, _, seconds)| seconds).sum())
+    }
+
     /// Makes this window as large and as dark as that.
     pub(crate) fn dress(&self, window: Window) -> Result<()> {
         self.cdp(

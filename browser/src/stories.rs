@@ -90,6 +90,7 @@ static STORIES: &[Story] = stories! {
     tables: undo_goes_back_to_the_last_luck, a_reload_in_a_cascade_resumes_there, real_dice, real_cards,
         the_coach_is_asked_and_obeyed, the_coach_can_be_forbidden, a_sheet_of_ones_own, a_game_from_a_folder;
     own_sheets: the_coach_borrows_from_the_nearest_sheet,
+        bots_are_taught_and_go_on_after_the_page_was_closed, a_report_tells_how_a_sheet_plays,
         of_a_sheet_like_no_other_there_are_reasons_and_no_numbers, after_a_broken_file_nothing_starts_by_mistake,
         a_hint_leaves_the_dice_in_sight;
     records: a_replay_link_opens_elsewhere, a_broken_record_is_refused_kindly, all_games_go_to_another_device,

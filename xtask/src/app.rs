@@ -33,7 +33,7 @@ const BUDGET: usize = 900_000;
 const NOT_IN_THE_APP: [&str; 3] = ["terminal.", "analysis.", "puzzle."];
 
 /// Areas of messages that are fetched when somebody comes to read them.
-const LONG: [&str; 14] = [
+const LONG: [&str; 16] = [
     "howto",
     "guide",
     "lesson",
@@ -47,6 +47,8 @@ const LONG: [&str; 14] = [
     "position",
     "record",
     "action",
+    "report",
+    "teach",
     "workshop",
 ];
 

@@ -161,6 +161,72 @@ pub(crate) fn after_a_broken_file_nothing_starts_by_mistake(stage: &StoryContext
     Ok(())
 }
 
+/// How many games the bots have learned from, as the page says.
+fn taught(page: &BrowserPage<'_>) -> Result<u64> {
+    let games =
+        page.read("return document.querySelector('[data-taught-games]')?.dataset.taughtGames ?? '0'")?;
+    Ok(games.as_str().unwrap_or_default().parse()?)
+}
+
+pub(crate) fn bots_are_taught_and_go_on_after_the_page_was_closed(stage: &StoryContext<'_>) -> Result<()> {
+    let site = stage.site()?;
+    let page = stage.visit(Window::PHONE, &site, "#/new/tres-fute")?;
+    ensure!(
+        !page.has("[data-panel=teach]")?,
+        "the built-in sheet is known already"
+    );
+    let own = printed("tres-fute")?.replacen("id = \"tres-fute\"", "id = \"mine\"", 1);
+    load(&page, "taught.toml", &own)?;
+    page.tap("[data-do=teach]")?;
+    let more_than = |games: u64| {
+        page.until("the bots learn", || {
+            Ok(Some(taught(&page)?).filter(|now| *now > games))
+        })
+    };
+    let first = more_than(0)?;
+    more_than(first)?;
+    page.tap("[data-do=stop-teaching]")?;
+    page.find("[data-do=teach]")?;
+    let stopped = taught(&page)?;
+    ensure!(stopped > first, "{stopped} games are no more than {first}");
+    // Closed and opened again: the bots go on where they were.
+    page.reload()?;
+    page.find("main")?;
+    load(&page, "taught.toml", &own)?;
+    let kept = more_than(0)?;
+    ensure!(kept == stopped, "{stopped} games were learned, {kept} were kept");
+    page.tap("[data-do=teach]")?;
+    more_than(stopped)?;
+    // A page that is closed in the middle loses little, and nothing breaks.
+    page.reload()?;
+    page.find("main")?;
+    load(&page, "taught.toml", &own)?;
+    let kept = more_than(0)?;
+    ensure!(kept >= stopped, "{kept} games are left of {stopped}");
+    page.tap("[data-do=forget-taught]")?;
+    page.gone("[data-taught-games]")?;
+    Ok(())
+}
+
+pub(crate) fn a_report_tells_how_a_sheet_plays(stage: &StoryContext<'_>) -> Result<()> {
+    let site = stage.site()?;
+    let page = stage.visit(Window::PHONE, &site, "#/new/tres-fute")?;
+    page.tap("[data-do=report]")?;
+    page.find("[data-report] svg")?;
+    let told = page.text("[data-report]")?;
+    for words in [
+        "300 games",
+        "Points by zone",
+        "Luck and skill",
+        "Compared with the built-in sheets",
+    ] {
+        ensure!(told.contains(words), "{words}: {told}");
+    }
+    let wide = page.read("return document.documentElement.scrollWidth > innerWidth")?;
+    ensure!(wide == false, "the page is wider than the phone");
+    Ok(())
+}
+
 pub(crate) fn a_hint_leaves_the_dice_in_sight(stage: &StoryContext<'_>) -> Result<()> {
     for (width, height) in [(390, 844), (360, 640)] {
         let site = stage.site()?;

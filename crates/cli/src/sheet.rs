@@ -1,4 +1,6 @@
-//! `finaud sheet`: the sheets there are, what they look like, and what is wrong with one.
+//! `finaud sheet`: the sheets there are, what they look like, what is wrong with one, and how it plays.
+
+mod report;
 
 use std::io::{self, Write};
 use std::path::PathBuf;
@@ -35,6 +37,10 @@ enum SheetCommand {
         #[arg(value_name = "ID|FILE")]
         sheet: String,
     },
+    /// Plays many games and says how the sheet plays: results, zones, bonuses, cells, choices, luck, seats.
+    Report(report::ReportArgs),
+    /// Measures the built-in sheets for the comparison in reports: the file `crates/players/src/report/built_in.txt`.
+    Figures(report::FiguresArgs),
 }
 
 /// Does what was asked.
@@ -44,6 +50,8 @@ pub(crate) fn run(args: &Args) -> Result<()> {
         SheetCommand::List => list(&mut out)?,
         SheetCommand::Check { file } => check(&mut out, file)?,
         SheetCommand::Show { sheet } => show(&mut out, &sheet_called(sheet)?)?,
+        SheetCommand::Report(args) => report::run(&mut out, args)?,
+        SheetCommand::Figures(args) => report::figures(&mut out, args)?,
     }
     Ok(out.flush()?)
 }

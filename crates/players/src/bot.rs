@@ -261,7 +261,7 @@ impl<const SEATS: usize> Roster for DiceGame<SEATS> {
 }
 
 /// What was learned of a game, here or elsewhere.
-fn net_of<G: Learnable>(game: &G) -> Option<Arc<Net>> {
+pub(crate) fn net_of<G: Learnable>(game: &G) -> Option<Arc<Net>> {
     let own = game.weights().map(|weights| Arc::clone(&weights.net));
     own.or_else(|| game.borrowed().map(|borrowed| borrowed.net))
 }

@@ -78,13 +78,37 @@ impl<const SEATS: usize> Player<DiceGame<SEATS>> for Greedy {
             if game.play(&mut after, seat, *action).is_err() {
                 continue;
             }
-            let worth = sheet_worth(game.sheet(), after.player(seat), ahead) + dice_worth(position, *action);
+            let worth = action_worth(game, position, seat, *action, &after, ahead);
             if worth > best.0 {
                 best = (worth, *action);
             }
         }
         best.1
     }
+}
+
+/// What an action is worth to a seat, from the position before it and the one after it.
+fn action_worth<const SEATS: usize>(
+    game: &DiceGame<SEATS>,
+    position: &Position<SEATS>,
+    seat: Seat,
+    action: Action,
+    after: &Position<SEATS>,
+    ahead: Ahead,
+) -> i32 {
+    sheet_worth(game.sheet(), after.player(seat), ahead) + dice_worth(position, action)
+}
+
+/// What `greedy` thinks an action is worth, in points.
+pub(crate) fn action_points<const SEATS: usize>(
+    game: &DiceGame<SEATS>,
+    position: &Position<SEATS>,
+    seat: Seat,
+    action: Action,
+    after: &Position<SEATS>,
+) -> f32 {
+    let ahead = Ahead::of(game, position);
+    action_worth(game, position, seat, action, after, ahead) as f32 / POINT as f32
 }
 
 /// What a sheet is worth.

@@ -4,6 +4,7 @@
 //! [`Evaluator`] does both quickly, a [`Training`] finds the weights by self-play, and [`Weights`] are what is kept.
 
 mod built_in;
+mod course;
 mod dice_encoder;
 mod encoder;
 mod evaluator;
@@ -18,6 +19,7 @@ use std::sync::Arc;
 use finaud_record::{Notation, push};
 
 pub use built_in::{built_in, register_weights};
+pub use course::{COURSE_GAMES, Course, Measured};
 pub use dice_encoder::{Confidence, DiceEncoder, Matching};
 pub use encoder::{Encoder, Inputs};
 pub use evaluator::{Evaluator, Prediction};

@@ -31,10 +31,12 @@ pub mod progress;
 mod push_novice;
 pub mod puzzle;
 mod random;
+pub mod report;
 pub mod review;
 mod search;
 pub mod seated;
 mod thresholds;
+mod xml;
 
 pub use bot::{Bot, Knowledge, Roster, UnknownBot};
 pub use evaluation::{Expected, Heuristic, Winning};

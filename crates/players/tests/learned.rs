@@ -360,3 +360,80 @@ fn inputs_list_every_group() {
         .sum();
     assert_eq!(all.active.len(), by_group);
 }
+
+mod course {
+    use super::*;
+    use finaud_players::learned::Course;
+
+    /// Goes on until so many games are played.
+    fn until(course: &mut Course<SoloGame>, games: u64) {
+        while course.played() < games {
+            course.advance();
+        }
+    }
+
+    #[test]
+    fn a_course_that_was_put_away_ends_like_one_that_was_not() {
+        let game = solo("tres-fute");
+        let mut whole = Course::new(vec![game.clone()], None);
+        until(&mut whole, 768);
+        let mut parts = Course::new(vec![game.clone()], None);
+        until(&mut parts, 256);
+        let kept = parts.write();
+        let mut parts = Course::read(vec![game], &kept).unwrap();
+        until(&mut parts, 768);
+        assert_eq!(parts.write(), whole.write());
+        assert_eq!(parts.weights(), whole.weights());
+    }
+
+    #[test]
+    fn what_a_course_has_learned_is_used_by_its_game() {
+        let game = solo("tres-fute");
+        let mut course = Course::new(vec![game.clone()], None);
+        until(&mut course, 256);
+        assert!(course.part() > 0.0 && !course.is_over());
+        let file = course.weights();
+        assert!(file.len() <= 256 << 10, "{}", file.len());
+        let weights = Weights::read(&file).unwrap();
+        assert_eq!(game.accepts(&weights), Ok(()));
+        assert_eq!(weights.header.games, 256);
+    }
+
+    #[test]
+    fn a_course_for_another_sheet_or_with_a_hole_in_it_is_refused() {
+        let game = solo("tres-fute");
+        let course = Course::new(vec![game.clone()], None);
+        let kept = course.write();
+        assert_eq!(
+            Course::read(vec![solo("hyper-fute")], &kept).err(),
+            Some(NoTraining)
+        );
+        for wrong in [&kept[..kept.len() - 1], &kept[1..], &kept[..40], b"", b"\n\n"] {
+            assert_eq!(Course::read(vec![game.clone()], wrong).err(), Some(NoTraining));
+        }
+    }
+
+    #[test]
+    fn a_course_may_begin_with_what_is_known() {
+        let game = solo("tres-fute");
+        let known = game.weights().unwrap().net.as_ref().clone();
+        let mut course = Course::new(vec![game], Some(known));
+        until(&mut course, 2_560);
+        while course.curve().is_empty() {
+            course.advance();
+        }
+        assert!(course.curve()[0].mean > 270.0, "{:?}", course.curve());
+    }
+
+    #[test]
+    fn several_players_learn_together() {
+        let games: Vec<TableGame> = (2..=4).map(|seats| table("tres-fute", seats)).collect();
+        let mut course = Course::new(games.clone(), None);
+        for _ in 0..4 {
+            course.advance();
+        }
+        let weights = Weights::read(&course.weights()).unwrap();
+        assert_eq!(weights.header.players, "2-4");
+        assert!(games.iter().all(|game| game.accepts(&weights).is_ok()));
+    }
+}

@@ -33,7 +33,8 @@ fn old_dialogues_go_as_they_went() {
             let question = question.strip_prefix("> ").expect("a question");
             let expected = lines.next().and_then(|line| line.strip_prefix("< "));
             let expected: Value = serde_json::from_str(expected.expect("its answer")).unwrap();
-            let answer: Value = serde_json::from_str(&session.answer(question)).unwrap();
+            let mut answer: Value = serde_json::from_str(&session.answer(question)).unwrap();
+            leave_out_new_rulings(&mut answer, &expected);
             let asked: Value = serde_json::from_str(question).unwrap();
             let place = format!("{}: {question}", file.display());
             if asked["do"] == "analyse" {
@@ -45,6 +46,14 @@ fn old_dialogues_go_as_they_went() {
             questions += 1;
         }
         assert!(questions > 20, "{}", file.display());
+    }
+}
+
+/// A later version may know more ways to read the rules; those of its time are all there.
+fn leave_out_new_rulings(answer: &mut Value, expected: &Value) {
+    let now = answer.get_mut("rulings").and_then(Value::as_object_mut);
+    if let (Some(now), Some(then)) = (now, expected["rulings"].as_object()) {
+        now.retain(|ruling, _| then.contains_key(ruling));
     }
 }
 

@@ -49,6 +49,7 @@ pub mod sound;
 pub mod statistics;
 pub mod steps;
 pub mod storage;
+pub mod taught;
 pub mod tell;
 pub mod work;
 pub mod workshop;

@@ -5,6 +5,7 @@
 //! and whole games travel as the texts that records have.
 
 mod answer;
+mod teach;
 mod worker;
 
 use std::cell::RefCell;
@@ -20,6 +21,7 @@ use web_sys::{MessageEvent, Worker, WorkerOptions, WorkerType};
 use crate::describe::Description;
 use crate::messages::language;
 use crate::reviewed::Reviewed;
+use crate::taught::CourseStatus;
 
 pub use worker::serve;
 
@@ -87,6 +89,12 @@ pub enum WorkerRequest {
         /// The id of the game.
         game: String,
     },
+    /// Teaches the bots a game until its course is over, or somebody stops it: [`WorkerResponse::Taught`].
+    Teach(GameSpec),
+    /// How does a sheet play? [`WorkerResponse::Report`].
+    Report(GameSpec),
+    /// Stops the course that goes on. It answers when it has kept what was learned; this is answered at once.
+    StopTeaching,
 }
 
 /// A choice and what it is worth.
@@ -136,6 +144,12 @@ pub enum WorkerResponse {
     },
     /// Random games in a second.
     Speed(f64),
+    /// How far the course is that was stopped, or is over.
+    Taught(CourseStatus),
+    /// The course will stop.
+    Stopping,
+    /// How a sheet plays: a report as JSON, which only those read who show it.
+    Report(String),
     /// It could not be answered.
     Failed(Description),
     /// The worker could not fetch the games or the language.
@@ -172,6 +186,7 @@ struct RequestMessage {
 #[derive(Serialize, Deserialize)]
 enum ResponseMessage {
     Progress { id: u64, part: f64 },
+    Teaching(CourseStatus),
     Done { id: u64, response: WorkerResponse },
 }
 
@@ -182,6 +197,8 @@ pub enum Lane {
     Quick,
     /// The one for what takes longer.
     Long,
+    /// The one that teaches.
+    Teaching,
 }
 
 struct Waiting {
@@ -193,10 +210,15 @@ struct Waiting {
 
 #[derive(Default)]
 struct WorkerPool {
-    workers: [Option<Worker>; 2],
+    workers: [Option<Worker>; 3],
     waiting: Vec<Waiting>,
     last: u64,
+    /// Who wants to know how far a course is.
+    watching: Option<Watching>,
 }
+
+/// Called with how far a course is.
+type Watching = std::rc::Rc<dyn Fn(CourseStatus)>;
 
 thread_local! {
     static WORKERS: RefCell<WorkerPool> = RefCell::new(WorkerPool::default());
@@ -235,6 +257,11 @@ pub async fn ask(lane: Lane, request: WorkerRequest, progress: impl Fn(f64) + 's
     response
         .await
         .unwrap_or_else(|_| failed(Message::new("worker.gone", "the background process has stopped")))
+}
+
+/// From now on `watch` hears how far the course is that goes on.
+pub fn watch_course(watch: impl Fn(CourseStatus) + 'static) {
+    WORKERS.with_borrow_mut(|pool| pool.watching = Some(std::rc::Rc::new(watch)));
 }
 
 /// Ends what a worker is busy with; whoever waits for it is told that it failed.
@@ -281,6 +308,12 @@ fn hear(message: ResponseMessage) {
                 (waiting.progress)(part);
             }
         }),
+        ResponseMessage::Teaching(status) => {
+            let watching = WORKERS.with_borrow(|pool| pool.watching.clone());
+            if let Some(watching) = watching {
+                watching(status);
+            }
+        }
         ResponseMessage::Done { id, response } => {
             // Taken out before it is told: whoever hears it may ask again at once.
             let waiting = WORKERS.with_borrow_mut(|pool| {

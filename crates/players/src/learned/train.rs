@@ -135,31 +135,20 @@ impl Training {
         let net_of_generation = Arc::new(self.net.clone());
         let first = self.games;
         let threads = plan.threads.clamp(1, plan.generation.max(1));
-        let mut parts: Vec<(Vec<TrainingSample>, f32)> = std::thread::scope(|scope| {
-            let workers: Vec<_> = (0..threads)
-                .map(|worker| {
-                    let net = Arc::clone(&net_of_generation);
-                    scope.spawn(move || {
-                        let mut evaluator = Evaluator::new(encoder.clone(), net);
-                        let mut samples = Vec::new();
-                        let mut total = 0.0;
-                        // Each worker plays a run of games of its own: the samples do not depend on who is faster.
-                        let share =
-                            plan.generation * worker / threads..plan.generation * (worker + 1) / threads;
-                        for index in share {
-                            let seed = seed_in_series(plan.seed, first + index as u64);
-                            let mut play = SelfPlay::new(game, &mut evaluator, seed, plan);
-                            total += play.run(explore, &mut samples);
-                        }
-                        (samples, total)
-                    })
-                })
-                .collect();
-            workers
-                .into_iter()
-                .map(|worker| worker.join().expect("a game came to its end"))
-                .collect()
-        });
+        let play = |worker: usize| {
+            let mut evaluator = Evaluator::new(encoder.clone(), Arc::clone(&net_of_generation));
+            let mut samples = Vec::new();
+            let mut total = 0.0;
+            // Each worker plays a run of games of its own: the samples do not depend on who is faster.
+            let share = plan.generation * worker / threads..plan.generation * (worker + 1) / threads;
+            for index in share {
+                let seed = seed_in_series(plan.seed, first + index as u64);
+                let mut play = SelfPlay::new(game, &mut evaluator, seed, plan);
+                total += play.run(explore, &mut samples);
+            }
+            (samples, total)
+        };
+        let mut parts: Vec<(Vec<TrainingSample>, f32)> = on_threads(threads, &play);
         let total: f32 = parts.iter().map(|(_, total)| total).sum();
         let mut samples: Vec<TrainingSample> = parts.drain(..).flat_map(|(samples, _)| samples).collect();
         let mut random = SplitMix64::new(bits_at(plan.seed, first));
@@ -181,25 +170,18 @@ impl Training {
         let net = &self.net;
         // Always the same parts, so that the sums do not depend on the number of threads.
         let parts: Vec<&[TrainingSample]> = batch.chunks(batch.len().div_ceil(PARTS).max(1)).collect();
-        let mut gradients: Vec<Net> = std::thread::scope(|scope| {
-            let workers: Vec<_> = parts
-                .chunks(parts.len().div_ceil(threads.max(1)).max(1))
-                .map(|share| {
-                    scope.spawn(move || {
-                        let gradient = |part: &&[TrainingSample]| {
-                            let mut gradient = Net::zero(net.inputs());
-                            part.iter().for_each(|sample| learn(net, sample, &mut gradient));
-                            gradient
-                        };
-                        share.iter().map(gradient).collect::<Vec<Net>>()
-                    })
-                })
-                .collect();
-            workers
-                .into_iter()
-                .flat_map(|worker| worker.join().expect("sums do not fail"))
-                .collect()
-        });
+        let shares: Vec<&[&[TrainingSample]]> = parts
+            .chunks(parts.len().div_ceil(threads.max(1)).max(1))
+            .collect();
+        let add_up = |share: usize| {
+            let gradient = |part: &&[TrainingSample]| {
+                let mut gradient = Net::zero(net.inputs());
+                part.iter().for_each(|sample| learn(net, sample, &mut gradient));
+                gradient
+            };
+            shares[share].iter().map(gradient).collect::<Vec<Net>>()
+        };
+        let mut gradients: Vec<Net> = on_threads(shares.len(), &add_up).into_iter().flatten().collect();
         if gradients.is_empty() {
             return;
         }
@@ -237,6 +219,22 @@ impl Training {
             }
         }
     }
+}
+
+/// What so many workers find, in their order. A single one works here: where there are no threads, none is asked for.
+fn on_threads<T: Send>(workers: usize, work: &(impl Fn(usize) -> T + Sync)) -> Vec<T> {
+    if workers <= 1 {
+        return (0..workers).map(work).collect();
+    }
+    std::thread::scope(|scope| {
+        let workers: Vec<_> = (0..workers)
+            .map(|worker| scope.spawn(move || work(worker)))
+            .collect();
+        let workers = workers.into_iter();
+        workers
+            .map(|worker| worker.join().expect("games come to their end"))
+            .collect()
+    })
 }
 
 /// Adds one sample to the gradient.

@@ -2,9 +2,11 @@
 
 pub mod form;
 pub mod luck;
+mod plays;
 mod rules;
 mod seats;
 mod sheet;
+mod teach;
 
 use leptos::prelude::*;
 
@@ -62,6 +64,8 @@ fn table(form: TableForm) -> AnyView {
                 <div class="setup-column">
                     {push.then(|| variant(form))}
                     {(!push).then(|| sheet::section(form))}
+                    {(!push).then(|| teach::section(form))}
+                    {(!push).then(|| plays::section(form))}
                     <section class="card setting">
                         <h2 class="visually-hidden">{t("setup.coach.label")}</h2>
                         <Switch

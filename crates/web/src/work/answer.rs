@@ -7,7 +7,7 @@ use finaud_record::{Event, Notation};
 use finaud_rules::{Game, Message, Seat};
 use finaud_table::{Chair, ChanceSource, GameSpec, GameTable, Sitter, Table, with_game};
 
-use super::{Hint, Hints, SeatToChoose, WholeGame, WorkerRequest, WorkerResponse};
+use super::{Hint, Hints, SeatToChoose, WholeGame, WorkerRequest, WorkerResponse, mistaken};
 use crate::describe::Description;
 use crate::messages::Language;
 use crate::new_game::bot;
@@ -56,6 +56,8 @@ fn try_answer(
         }
         WorkerRequest::SameSeed(game) => same_seed(game, progress),
         WorkerRequest::Speed { game } => speed(game),
+        // The worker answers these by itself, since they take their time.
+        WorkerRequest::Teach(_) | WorkerRequest::StopTeaching | WorkerRequest::Report(_) => Err(mistaken()),
     }
 }
 

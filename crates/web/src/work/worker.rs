@@ -6,16 +6,19 @@ use finaud_players::learned::{Matching, Weights, register_weights, weights_name}
 use finaud_players::progress;
 use finaud_record::RecordHeader;
 use finaud_rules::builtin;
-use finaud_table::read_sheet;
+use finaud_table::{GameSpec, read_sheet};
 use wasm_bindgen::JsCast;
 use wasm_bindgen::closure::Closure;
 use wasm_bindgen_futures::spawn_local;
 use web_sys::{DedicatedWorkerGlobalScope, MessageEvent};
 
 use super::answer::answer;
+use super::teach;
 use super::{RequestMessage, ResponseMessage, WorkerRequest, WorkerResponse};
 use crate::messages::Language;
 use crate::new_game::PUSH;
+use crate::open::open;
+use crate::taught::CourseStatus;
 use crate::{catalog, fetch};
 
 thread_local! {
@@ -45,6 +48,9 @@ pub fn serve(scope: DedicatedWorkerGlobalScope) {
                         return post(&scope, &ResponseMessage::Done { id, response });
                     };
                     fetch_for(&request).await;
+                    if let Some(response) = at_leisure(&request, id, &scope).await {
+                        return post(&scope, &ResponseMessage::Done { id, response });
+                    }
                     // A choice or an analysis is one search, a review many: those count themselves.
                     let one_search = matches!(
                         request,
@@ -84,7 +90,10 @@ fn needed(request: &WorkerRequest) -> Option<String> {
             let header = RecordHeader::read(&game.record).ok()?;
             (header.game, usize::from(header.players), game.sheet.as_deref())
         }
-        WorkerRequest::Speed { .. } => return None,
+        WorkerRequest::Teach(spec) | WorkerRequest::Report(spec) => {
+            (spec.game.clone(), spec.players, spec.sheet.as_deref())
+        }
+        WorkerRequest::Speed { .. } | WorkerRequest::StopTeaching => return None,
     };
     // Where nothing was learned, what was learned on a sheet like it may do.
     let learned = |game: &str| catalog::game(game).is_some_and(|game| !game.weights.is_empty());
@@ -107,8 +116,56 @@ fn needed(request: &WorkerRequest) -> Option<String> {
     packed.iter().any(known).then_some(name)
 }
 
+/// Answers what takes minutes: the worker goes on hearing what else it is asked.
+async fn at_leisure(
+    request: &WorkerRequest,
+    id: u64,
+    scope: &DedicatedWorkerGlobalScope,
+) -> Option<WorkerResponse> {
+    match request {
+        WorkerRequest::Teach(spec) => {
+            let scope = scope.clone();
+            let told = move |status: &CourseStatus| post(&scope, &ResponseMessage::Teaching(status.clone()));
+            let status = teach::teach(spec.clone(), Box::new(told)).await;
+            Some(status.map_or(WorkerResponse::Unprepared, WorkerResponse::Taught))
+        }
+        WorkerRequest::Report(spec) => {
+            let scope = scope.clone();
+            let told = move |part: f64| post(&scope, &ResponseMessage::Progress { id, part });
+            let report = teach::report(spec.clone(), Box::new(told)).await;
+            Some(report.map_or(WorkerResponse::Unprepared, WorkerResponse::Report))
+        }
+        WorkerRequest::StopTeaching => {
+            teach::stop();
+            Some(WorkerResponse::Stopping)
+        }
+        _ => None,
+    }
+}
+
+/// The game of a request, where its sheet is somebody's own.
+fn own_game(request: &WorkerRequest) -> Option<GameSpec> {
+    let spec = match request {
+        WorkerRequest::Choose { at, .. } | WorkerRequest::Analyse { at, .. } => at.spec.clone(),
+        WorkerRequest::Report(spec) => spec.clone(),
+        WorkerRequest::Review { game, .. } | WorkerRequest::SameSeed(game) => {
+            game.sheet.as_ref()?;
+            let table = open(&game.record, game.sheet.as_deref()).ok()?;
+            table.spec(game.sheet.as_deref())
+        }
+        WorkerRequest::Speed { .. } | WorkerRequest::Teach(_) | WorkerRequest::StopTeaching => return None,
+    };
+    spec.sheet.is_some().then_some(spec)
+}
+
 /// Fetches the weights for a request once. Without them the players do what they can.
 async fn fetch_for(request: &WorkerRequest) {
+    // What was taught on this device goes before what is borrowed.
+    if let Some(own) = own_game(request)
+        && teach::use_taught(own).await.is_some()
+    {
+        return;
+    }
     let fetched = |name: &String| FETCHED.with_borrow(|fetched| fetched.contains(name));
     let Some(name) = needed(request).filter(|name| !fetched(name)) else {
         return;

@@ -291,6 +291,16 @@ impl TableForm {
         places.iter().enumerate().map(sit).collect()
     }
 
+    /// What is played at this table.
+    pub fn spec(self) -> GameSpec {
+        GameSpec {
+            game: self.id(),
+            sheet: self.sheet.with(|own| own.as_ref().map(|own| own.text.clone())),
+            options: self.options(),
+            players: self.places.with(Vec::len),
+        }
+    }
+
     /// What hinders the game, if anything.
     pub fn error(self) -> Option<FormError> {
         let places = self.places.get();
@@ -338,12 +348,7 @@ impl TableForm {
                 .get_value()
                 .filter(|(seed, _)| chance == ChanceSource::Seed(seed.seed()));
             let new = NewGame {
-                spec: GameSpec {
-                    game: self.id(),
-                    sheet: self.sheet.with(|own| own.as_ref().map(|own| own.text.clone())),
-                    options: self.options(),
-                    players: chairs.len(),
-                },
+                spec: self.spec(),
                 coach: self.coach.get(),
                 beat: dared.map(|(_, beat)| beat),
                 ..NewGame::plain(self.game, chairs, chance)
