@@ -12,7 +12,7 @@ use crate::page::{BrowserPage, Window};
 use crate::shots::{SHOTS, Shot};
 
 /// Pages that need nothing but their address.
-pub(crate) const PLAIN: [&str; 23] = [
+pub(crate) const PLAIN: [&str; 25] = [
     "#/",
     "#/friends",
     "#/new/tres-fute",
@@ -35,6 +35,8 @@ pub(crate) const PLAIN: [&str; 23] = [
     "#/how/sheets",
     "#/puzzles",
     "#/settings",
+    "#/workshop",
+    "#/workshop/copy/melange-fute",
     "#/nowhere",
 ];
 

@@ -305,9 +305,17 @@ fn list(bench: Bench, shown: &Shown, path: &[Step]) -> AnyView {
         Some(Kind::List { of, count }) => (of, count),
         _ => ("entry", None),
     };
-    let large = entries
-        .iter()
-        .any(|entry| matches!(entry, Value::Table(_) | Value::List(_)) || is_row(entry));
+    let is_large = |(index, entry): (usize, &Value)| match entry {
+        Value::Table(_) | Value::List(_) => true,
+        Value::Text(_) => {
+            let kind = shown
+                .checked
+                .kind(&shown.draft, &inside(path, Step::Index(index)));
+            matches!(kind, Some(Kind::Text | Kind::Line { .. }))
+        }
+        Value::Number(_) | Value::Flag(_) | Value::Other(_) => false,
+    };
+    let large = entries.iter().enumerate().any(is_large);
     let each = entries.iter().enumerate().map(|(index, _)| {
         let inner = inside(path, Step::Index(index));
         let label = names::entry(of, index);
@@ -346,12 +354,6 @@ fn list(bench: Bench, shown: &Shown, path: &[Step]) -> AnyView {
         }
     });
     view! { <ol class="ws-list" class:large=large>{each}</ol> {buttons} }.into_any()
-}
-
-fn is_row(value: &Value) -> bool {
-    value
-        .text()
-        .is_some_and(|text| text.split_whitespace().count() > 2)
 }
 
 /// A list as it would be proposed if it were not there.
