@@ -239,7 +239,9 @@ impl<'p, 'd> Hands<'p, 'd> {
                 self.press_if_there("hurry")?;
             }
             "people" if seen.answers > 0 => self.answer(seen)?,
-            "people" if seen.offers("confirm") || !seen.numbers.is_empty() => self.draft(seen)?,
+            "people" if seen.offers("confirm") || !seen.numbers.is_empty() || seen.drafted > 0 => {
+                self.draft(seen)?;
+            }
             "people"
                 if seen.offers("draw")
                     || seen.offers("place")

@@ -177,7 +177,7 @@ pub fn DiceTable(
                         .and_then(|(zone, mark)| {
                             words::number_written(&sheet, zone, player.ink(usize::from(zone)), mark)
                         });
-                    if draft.picked.is_none() {
+                    if draft.picked.is_none() && !draft.takes_cells(&sheet, &player) {
                         lights.drafted = SheetCells::default();
                     }
                     return lights;

@@ -148,6 +148,7 @@ fn drafted(
     let takes_cells = draft.takes_cells(sheet, player);
     let mut title = match draft.picked {
         Some(picked) => words::plain_action(language(), sheet, dice, player, picked),
+        None if takes_cells => t("dice.draft.main").to_owned(),
         None => t("dice.draft.number").to_owned(),
     };
     if takes_cells {

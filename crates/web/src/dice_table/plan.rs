@@ -38,6 +38,11 @@ impl Rect {
         Rect { x, y, w, h }
     }
 
+    /// Does this point lie in it?
+    pub fn holds(self, x: f32, y: f32) -> bool {
+        (self.x..self.x + self.w).contains(&x) && (self.y..self.y + self.h).contains(&y)
+    }
+
     /// The middle.
     pub fn middle(self) -> (f32, f32) {
         (self.x + self.w / 2.0, self.y + self.h / 2.0)

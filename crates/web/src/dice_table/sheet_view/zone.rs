@@ -44,7 +44,15 @@ pub(super) fn zone_view(
     let badges: Vec<AnyView> = plan
         .badges
         .iter()
-        .map(|badge| badge_view(sheet, index, *badge, read))
+        .map(|badge| {
+            let below = plan.cells.iter().find(|cell| cell.rect.holds(badge.x, badge.y));
+            let below = below.map(|cell| (index as u8, cell.id));
+            // In a cell that can be chosen, the tap is for the cell.
+            let yields = Signal::derive(move || {
+                below.is_some_and(|cell| lights.with(|lights| lights.legal.contains(cell)))
+            });
+            badge_view(sheet, index, *badge, read, yields)
+        })
         .collect();
     let count = Memo::new(move |_| read.with(ZoneView::filled));
     let costs = cost_views(sheet, plan, lights);
@@ -168,7 +176,13 @@ fn print_view(print: &Print, count: Memo<usize>) -> AnyView {
     .into_any()
 }
 
-fn badge_view(sheet: &Arc<Sheet>, zone: usize, badge: Badge, read: Memo<ZoneView>) -> AnyView {
+fn badge_view(
+    sheet: &Arc<Sheet>,
+    zone: usize,
+    badge: Badge,
+    read: Memo<ZoneView>,
+    yields: Signal<bool>,
+) -> AnyView {
     let status = Memo::new(move |_| {
         read.with(|zone| {
             let mut bonuses = zone.bonuses();
@@ -182,6 +196,7 @@ fn badge_view(sheet: &Arc<Sheet>, zone: usize, badge: Badge, read: Memo<ZoneView
     view! {
         <g
             class="badge"
+            class:yields=move || yields.get()
             class:won=move || status.get() == BonusStatus::Paid
             class:lost=move || matches!(status.get(), BonusStatus::GivenUp | BonusStatus::Lost)
             data-bonus=bonus_name(&sheet.zones[zone].name, badge.spot)
