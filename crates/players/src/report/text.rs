@@ -65,8 +65,10 @@ fn table(text: &mut String, heads: &[String], rows: &[Vec<String>]) -> std::fmt:
         cells.chain([heads[column].chars().count()]).max().unwrap_or(0)
     };
     let mut widths: Vec<usize> = (0..columns).map(width).collect();
-    let all = widths.iter().sum::<usize>() + 2 * columns;
-    widths[0] -= all.saturating_sub(COLUMNS).min(widths[0].saturating_sub(8));
+    let all = |gap: usize| widths.iter().sum::<usize>() + gap * columns;
+    let gap = if all(2) > COLUMNS { 1 } else { 2 };
+    let too_wide = all(gap).saturating_sub(COLUMNS);
+    widths[0] -= too_wide.min(widths[0].saturating_sub(8));
     let is_number = |column: usize| {
         let starts_like_one = |cell: &String| {
             cell.is_empty() || cell.starts_with(['-', '–', '−']) || {
@@ -80,14 +82,14 @@ fn table(text: &mut String, heads: &[String], rows: &[Vec<String>]) -> std::fmt:
         for (column, cell) in cells.iter().enumerate() {
             let width = widths[column];
             let cell = shortened(cell, width);
-            let gap = " ".repeat(width.saturating_sub(cell.chars().count()));
-            line.push_str("  ");
+            let fill = " ".repeat(width.saturating_sub(cell.chars().count()));
+            line.push_str(&" ".repeat(gap));
             if column > 0 && is_number(column) {
-                line.push_str(&gap);
+                line.push_str(&fill);
                 line.push_str(&cell);
             } else {
                 line.push_str(&cell);
-                line.push_str(&gap);
+                line.push_str(&fill);
             }
         }
         writeln!(text, "{}", line.trim_end())
