@@ -55,10 +55,12 @@ def test_all_examples_are_known():
 
 
 def test_the_benchmark_prints_its_table(capsys):
+    import finaud
     from finaud import bench
 
     assert bench.main(["--games", "32", "--seconds", "0.02", "--own"]) == 0
     lines = capsys.readouterr().out.splitlines()
-    assert sum("Batch of 32" in line for line in lines) == 10
+    # By number and by index.
+    assert sum("Batch of 32" in line for line in lines) == 2 * len(finaud.games())
     with pytest.raises(SystemExit):
         bench.main(["--games", "0"])
