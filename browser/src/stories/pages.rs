@@ -116,13 +116,16 @@ fn is_key(text: &str) -> bool {
 
 /// Would these words be others in another language? Names and figures are the same everywhere.
 fn is_language(text: &str) -> bool {
-    const NAMES: [&str; 16] = [
+    const NAMES: [&str; 19] = [
         "finaud",
         "très",
         "futé",
         "deluxe",
         "mélange",
         "hyper",
+        "vraiment",
+        "clever",
+        "ever",
         "push",
         "français",
         "english",
