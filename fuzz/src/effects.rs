@@ -4,7 +4,7 @@ use finaud_record::Notation;
 use finaud_rules::push::{Card, Kind};
 use finaud_rules::zone::{BonusStatus, CellStatus, Written};
 use finaud_rules::{
-    Award, DiceGame, Effect, Loss, Player, Position, Power, Push, PushEffect, PushState, Seat, Sheet,
+    Award, DiceGame, Effect, Ink, Loss, Player, Position, Power, Push, PushEffect, PushState, Seat, Sheet,
 };
 
 /// A game whose effects can be added up.
@@ -86,6 +86,11 @@ impl Counted {
             } => self.pending[usize::from(gift)] -= 1,
             Effect::Spent { power, .. } => self.used[power as usize] += 1,
             Effect::Written { zone, cell, what, .. } => {
+                // A cross may follow a circle, and nothing else anything.
+                if what == Written::Cross {
+                    self.written
+                        .retain(|known| *known != (zone, cell, Written::Circle));
+                }
                 self.written.push((zone, cell, what));
                 self.written.sort_by_key(|(zone, cell, _)| (*zone, *cell));
             }
@@ -99,11 +104,14 @@ pub fn views_are_consistent(sheet: &Sheet, player: &Player) {
     for (index, zone) in sheet.zones.iter().enumerate() {
         let view = zone.view(player.ink(index));
         for cell in &view.cells {
-            assert_eq!(
-                cell.status == CellStatus::Filled,
-                cell.written.is_some(),
-                "zone {index}: {cell:?}"
-            );
+            // A circle waits for its cross, or for ever.
+            if cell.written != Some(Written::Circle) {
+                assert_eq!(
+                    cell.status == CellStatus::Filled,
+                    cell.written.is_some(),
+                    "zone {index}: {cell:?}"
+                );
+            }
             assert!(usize::from(cell.row) < view.rows.len(), "zone {index}: {cell:?}");
             assert!(cell.column < view.columns, "zone {index}: {cell:?}");
         }
@@ -120,17 +128,23 @@ pub fn views_are_consistent(sheet: &Sheet, player: &Player) {
                 "zone {index} {spot:?}: {bonus:?}"
             );
         }
-        for group in &view.groups {
+        let fresh = zone.view(&Ink::EMPTY);
+        for (group, fresh) in view.groups.iter().zip(&fresh.groups) {
             assert!(
                 group.missing.minus(group.cells).is_empty(),
                 "zone {index}: {group:?}"
             );
             let filled = group.cells.minus(group.missing);
-            let mut filled = filled.iter().map(status);
-            assert!(
-                filled.all(|status| status == Some(CellStatus::Filled)),
-                "zone {index}: {group:?}"
-            );
+            // Where cells are circled first, circles complete a group.
+            let counts = |cell: u8| {
+                let cell = view.cell(cell);
+                cell.is_some_and(|cell| {
+                    cell.status == CellStatus::Filled || cell.written == Some(Written::Circle)
+                })
+            };
+            // Some groups are complete before all their cells are.
+            let takes_all = usize::from(fresh.needed) == fresh.cells.len();
+            assert!(!takes_all || filled.iter().all(counts), "zone {index}: {group:?}");
         }
     }
 }
