@@ -25,6 +25,7 @@ mod series_report;
 mod serve;
 mod sheet;
 mod sim;
+mod solve;
 mod stats;
 mod strength;
 mod surface;
@@ -83,6 +84,8 @@ enum CliCommand {
     Serve(serve::Args),
     /// Show, list and check sheets.
     Sheet(sheet::Args),
+    /// Solve a small game outright, and hold players against the truth.
+    Solve(solve::Args),
     /// Measure every level at every game: the table of docs/strength.md.
     Strength(strength::Args),
     /// Teach a game by self-play and write what was learned.
@@ -115,6 +118,7 @@ fn main() -> ExitCode {
         CliCommand::Referee(args) => referee::run(args),
         CliCommand::Serve(args) => serve::run(args),
         CliCommand::Sheet(args) => sheet::run(args),
+        CliCommand::Solve(args) => solve::run(args),
         CliCommand::Strength(args) => strength::run(args),
         CliCommand::Train(args) => train::run(args),
         CliCommand::Tune(args) => tune::run(args),

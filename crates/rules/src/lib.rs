@@ -29,6 +29,7 @@ mod dice_game;
 pub mod die;
 pub mod effect;
 mod entry;
+mod essence;
 mod game;
 mod gift;
 mod ink;
