@@ -4,6 +4,7 @@
 mod analyse;
 mod arena;
 mod bench;
+mod bound;
 mod draw;
 mod failure;
 mod game_choice;
@@ -64,6 +65,8 @@ enum CliCommand {
     Arena(arena::Args),
     /// Say what every choice in a position is worth, and why.
     Analyse(analyse::Args),
+    /// Bound what any player can reach: proved, and estimated.
+    Bound(bound::Args),
     /// Measure how fast the engine plays.
     Bench(bench::Args),
     /// Play at many online tables at once and say how long others wait to see a move.
@@ -109,6 +112,7 @@ fn main() -> ExitCode {
         CliCommand::Arena(args) => arena::run(args),
         CliCommand::Analyse(args) => analyse::run(args),
         CliCommand::Bench(args) => bench::run(args),
+        CliCommand::Bound(args) => bound::run(args),
         CliCommand::Load(args) => load::run(args),
         CliCommand::Perft(args) => perft::run(args),
         CliCommand::Puzzles(args) => puzzles::run(args),

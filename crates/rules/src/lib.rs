@@ -45,6 +45,7 @@ pub mod sheet;
 mod tally;
 mod turn;
 mod values;
+mod written;
 pub mod zone;
 
 pub use action::{ACTION_SPACE_VERSION, Action, ActionSpace, Entry};
