@@ -133,7 +133,10 @@ pub(crate) fn run(args: &Args) -> Result<()> {
     };
     let own = game.weights().map(|weights| Arc::clone(&weights.net));
     let Some(net) = own.or_else(|| game.borrowed().map(|borrowed| borrowed.net)) else {
-        return Err(UsageError("nobody has learned this sheet: `finaud train` does, and --weights uses it".into()).into());
+        return Err(UsageError(
+            "nobody has learned this sheet: `finaud train` does, and --weights uses it".into(),
+        )
+        .into());
     };
     let start = Instant::now();
     let from = match &args.position {
@@ -147,7 +150,11 @@ pub(crate) fn run(args: &Args) -> Result<()> {
         game: &game,
         from,
         net,
-        kept: args.state.as_deref().map(|path| Kept::open(path, &game, &from)).transpose()?,
+        kept: args
+            .state
+            .as_deref()
+            .map(|path| Kept::open(path, &game, &from))
+            .transpose()?,
         stop: sim::stop_on_interrupt()?,
         threads: args.threads.unwrap_or_else(numbers::cores),
     };
@@ -191,7 +198,10 @@ impl PathSearch<'_> {
         let mut chosen = base;
         if args.alpha.len() > 1 {
             for alpha in &args.alpha {
-                let settings = Settings { alpha: *alpha, ..base };
+                let settings = Settings {
+                    alpha: *alpha,
+                    ..base
+                };
                 rows.push(self.row(settings, args.seed ^ TUNING, args.tuning_paths, true)?);
             }
             let least = rows
@@ -202,9 +212,18 @@ impl PathSearch<'_> {
         rows.push(self.row(chosen, args.seed, args.paths, false)?);
         if args.grow {
             let wider = [
-                Settings { width: 2 * chosen.width, ..chosen },
-                Settings { outcomes: 2 * chosen.outcomes, ..chosen },
-                Settings { margin: 2.0 * chosen.margin, ..chosen },
+                Settings {
+                    width: 2 * chosen.width,
+                    ..chosen
+                },
+                Settings {
+                    outcomes: 2 * chosen.outcomes,
+                    ..chosen
+                },
+                Settings {
+                    margin: 2.0 * chosen.margin,
+                    ..chosen
+                },
             ];
             for settings in wider {
                 rows.push(self.row(settings, args.seed, args.paths, false)?);

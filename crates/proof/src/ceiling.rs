@@ -14,8 +14,8 @@ use std::rc::Rc;
 
 use finaud_rules::zone::{EntryContext, Ink, Mark, Source};
 use finaud_rules::{
-    Award, DiceGame, GiftChoice, Give, Phase, Position, Power, ROLLS, Score, Seat, SoloGame, Stage,
-    Values, ZONES,
+    Award, DiceGame, GiftChoice, Give, Phase, Position, Power, ROLLS, Score, Seat, SoloGame, Stage, Values,
+    ZONES,
 };
 
 use crate::fingerprint::fingerprint;
@@ -191,8 +191,20 @@ impl<'a> Ceiling<'a> {
             gifts: 0,
         };
         // How many points the zones from each on can add at most, and how many foxes: to leave hopeless ends early.
-        let most = |walk: &Walk| walk.reached.iter().map(|reached| reached.points).max().unwrap_or(0);
-        let foxes = |walk: &Walk| walk.reached.iter().map(|reached| reached.given.foxes).max().unwrap_or(0);
+        let most = |walk: &Walk| {
+            walk.reached
+                .iter()
+                .map(|reached| reached.points)
+                .max()
+                .unwrap_or(0)
+        };
+        let foxes = |walk: &Walk| {
+            walk.reached
+                .iter()
+                .map(|reached| reached.given.foxes)
+                .max()
+                .unwrap_or(0)
+        };
         let mut rest = [(0i16, 0u8); ZONES + 1];
         for zone in (0..ZONES).rev() {
             rest[zone] = (
@@ -234,9 +246,7 @@ impl<'a> Ceiling<'a> {
         }
         if zone == ZONES {
             let zones: [i16; ZONES] = std::array::from_fn(|zone| chosen[zone].points);
-            let given = chosen
-                .iter()
-                .fold(*had, |sum, reached| sum.plus(&reached.given));
+            let given = chosen.iter().fold(*had, |sum, reached| sum.plus(&reached.given));
             let foxes = given.foxes.min(sheet.fox_count() as u8);
             let points = Score::from_zones(sheet, zones, foxes).total;
             if points <= best.points {
@@ -345,7 +355,9 @@ fn walk<const SEATS: usize>(game: &DiceGame<SEATS>, zone: usize, from: &Ink) -> 
     let rules = &game.sheet().zones[zone];
     let marks_of = |ink: &Ink| {
         let mut marks = Vec::new();
-        rules.marks(ink, numbers(rules.source), EntryContext::BONUS, |mark| marks.push(mark));
+        rules.marks(ink, numbers(rules.source), EntryContext::BONUS, |mark| {
+            marks.push(mark)
+        });
         marks
     };
     let mut level: HashMap<(u32, Vec<Mark>, Given), Ink> = HashMap::new();

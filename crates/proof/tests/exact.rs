@@ -137,12 +137,21 @@ fn luck_and_losses_add_up_and_results_without_luck_have_the_same_mean() {
     assert!((expert.adjusted.mean() + expert.losses[0].mean() - value).abs() < 1e-8);
     // As the review tells luck, the mean is right and the spread a fraction of that of the results.
     let error = 3.0 * (expert.told.margin() + expert.adjusted.margin()) / 1.96;
-    assert!((expert.told.mean() - expert.adjusted.mean()).abs() < error, "{expert:?}");
-    assert!(expert.told.deviation() < 0.3 * expert.results.deviation(), "{expert:?}");
+    assert!(
+        (expert.told.mean() - expert.adjusted.mean()).abs() < error,
+        "{expert:?}"
+    );
+    assert!(
+        expert.told.deviation() < 0.3 * expert.results.deviation(),
+        "{expert:?}"
+    );
     let (_, random) = played(&game, text, Bot::Random, 150);
     assert!(random.losses[0].mean() > 2.0, "{random:?}");
     let error = 3.0 * (random.told.margin() + random.adjusted.margin()) / 1.96;
-    assert!((random.told.mean() - random.adjusted.mean()).abs() < error, "{random:?}");
+    assert!(
+        (random.told.mean() - random.adjusted.mean()).abs() < error,
+        "{random:?}"
+    );
 }
 
 #[test]
@@ -154,7 +163,13 @@ fn players_of_push_lose_little_against_the_truth() {
         let (_, random) = played(&game, text, Bot::Random, 30);
         assert!(expert.gap < 1e-8 && random.gap < 1e-8);
         let lost = |played: &Played| played.losses.iter().map(|loss| loss.mean()).sum::<f64>();
-        assert!(expert.losses.iter().chain(&random.losses).all(|loss| loss.mean() > -1e-9));
+        assert!(
+            expert
+                .losses
+                .iter()
+                .chain(&random.losses)
+                .all(|loss| loss.mean() > -1e-9)
+        );
         expert_lost += lost(&expert);
         random_lost += lost(&random);
     }

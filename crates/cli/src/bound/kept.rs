@@ -25,7 +25,9 @@ pub(super) struct Kept {
 impl Kept {
     /// The paths in a file, which is begun if it is not there. What was found for something else is refused.
     pub(super) fn open(path: &Path, game: &SoloGame, from: &Position<1>) -> Result<Kept> {
-        let outlook = game.analyst(SearchLimits::NONE).outlook(game, &game.start(), Seat(0));
+        let outlook = game
+            .analyst(SearchLimits::NONE)
+            .outlook(game, &game.start(), Seat(0));
         let first = format!(
             "finaud bound 1\t{}\t{:016x}\t{:016x}",
             game.position_text(from),
@@ -78,7 +80,11 @@ impl Kept {
     pub(super) fn add(&self, settings: Settings, seed: u64, line: Line) {
         let mut file = self.file.lock().expect("nobody fails while holding it");
         let Line { worth, points, luck } = line;
-        let written = writeln!(file.0, "{}\t{seed:016x}\t{worth}\t{points}\t{luck}", text(settings));
+        let written = writeln!(
+            file.0,
+            "{}\t{seed:016x}\t{worth}\t{points}\t{luck}",
+            text(settings)
+        );
         if file.1.is_ok() {
             file.1 = written;
         }

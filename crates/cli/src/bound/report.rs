@@ -121,14 +121,26 @@ impl SeriesReport for BoundReport<'_> {
                 row.worth.deviation(),
                 row.points.mean(),
                 row.luck.mean(),
-                if row.tuning { "  other paths, for choosing" } else { "" }
+                if row.tuning {
+                    "  other paths, for choosing"
+                } else {
+                    ""
+                }
             )?;
         }
-        writeln!(text, "\n  ± is a 95 % confidence interval over paths. {:.1} s", self.seconds)
+        writeln!(
+            text,
+            "\n  ± is a 95 % confidence interval over paths. {:.1} s",
+            self.seconds
+        )
     }
 
     fn played(&self) -> (u64, u64, &'static str) {
-        let paths = self.rows.iter().filter(|row| !row.tuning).map(|row| row.worth.many());
+        let paths = self
+            .rows
+            .iter()
+            .filter(|row| !row.tuning)
+            .map(|row| row.worth.many());
         (paths.min().unwrap_or(0), self.wanted, "paths")
     }
 }
