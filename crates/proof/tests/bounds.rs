@@ -24,7 +24,13 @@ fn net(game: &SoloGame) -> Arc<Net> {
 fn the_ceiling_of_the_whole_game_is_the_one_in_the_documents() {
     let game = tres_fute();
     let end = Ceiling::new(&game).unwrap().of(&game.start());
-    assert_eq!(end.points, 0, "{end:?}");
+    assert_eq!(end.points, 334, "{end:?}");
+    assert_eq!(end.zones, [30, 56, 45, 42, 42]);
+    // 41 marks: 24 picks, 6 extra dice, 11 bonuses.
+    assert_eq!(
+        (end.marks.iter().sum::<u8>(), end.dice, end.gifts),
+        (41, (24, 6), 11)
+    );
 }
 
 #[test]

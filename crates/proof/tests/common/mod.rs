@@ -3,12 +3,12 @@
 use finaud_rules::{SoloGame, builtin};
 
 /// Très Futé, alone.
-pub fn tres_fute() -> SoloGame {
+pub(crate) fn tres_fute() -> SoloGame {
     SoloGame::new(builtin("tres-fute").unwrap().clone(), 1).unwrap()
 }
 
 /// The values and positions of a table.
-pub fn table(text: &'static str) -> Vec<(f64, &'static str)> {
+pub(crate) fn table(text: &'static str) -> Vec<(f64, &'static str)> {
     let lines = text.lines().filter(|line| !line.starts_with('#'));
     lines
         .map(|line| {
