@@ -8,7 +8,7 @@ mod games;
 mod learn;
 pub(crate) mod lessons;
 mod offline;
-mod online;
+pub(crate) mod online;
 pub(crate) mod own_sheets;
 mod pages;
 pub(crate) mod records;

@@ -77,6 +77,8 @@ pub struct MyTable {
     pub seen: bool,
     /// The table of the rematch, once somebody has asked for one.
     pub next: Option<String>,
+    /// The day on whose board its result stands, `2031-05-04`; none for tables with others.
+    pub day: Option<String>,
 }
 
 /// What a list says about a table.
@@ -128,6 +130,7 @@ impl MyTable {
             changed: kept["changed"].as_f64().unwrap_or(0.0),
             seen: is("seen"),
             next: text("next"),
+            day: text("day"),
         })
     }
 
@@ -145,6 +148,7 @@ impl MyTable {
             "changed": self.changed,
             "seen": self.seen,
             "next": self.next,
+            "day": self.day,
         })
         .to_string()
     }
@@ -204,6 +208,13 @@ pub fn kept() -> Vec<MyTable> {
         .collect()
 }
 
+/// The table of the ranked try of a day, if one was begun here.
+pub fn ranked_on(day: &str) -> Option<MyTable> {
+    kept()
+        .into_iter()
+        .find(|table| table.day.as_deref() == Some(day))
+}
+
 /// The tables that have something to say, what waits for one first.
 pub fn all() -> Vec<MyTable> {
     let mut tables: Vec<MyTable> = Vec::new();
@@ -252,6 +263,7 @@ mod tests {
             changed: 5_000.0,
             seen: false,
             next: None,
+            day: Some("2031-05-04".into()),
         };
         assert_eq!(MyTable::read(&table.text()), Some(table.clone()));
         assert_eq!(table.waits(), Some(Waits::Turn));

@@ -270,9 +270,14 @@ impl Form {
                     ChoiceItem::new("variant-risk", t("setup.variant.risk")),
                 ];
                 let chosen = Signal::derive(move || usize::from(self.risk.get()));
+                let about = move || match self.risk.get() {
+                    true => t("setup.variant.risk_about"),
+                    false => t("setup.variant.standard_about"),
+                };
                 view! {
                     <h3>{t("setup.variant.title")}</h3>
                     <Choices label=t("setup.variant.title") choices=items chosen=chosen choose=move |index: usize| self.risk.set(index == 1)/>
+                    <p class="setting-why" aria-live="polite" data-variant-about>{about}</p>
                 }
             })
         };
