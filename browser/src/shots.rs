@@ -133,7 +133,12 @@ pub(crate) static SHOTS: &[Shot] = &[
     posed!("home-daily", poses::home_after_the_challenge),
     posed!("board", poses::board),
     posed!("room", poses::room),
-    posed!("online", |page, site| poses::online(page, site, "melange-fute", 2)),
+    posed!("online", |page, site| poses::online(
+        page,
+        site,
+        "melange-fute",
+        2
+    )),
     posed!("online-push", |page, site| poses::online(page, site, "push", 3)),
 ];
 

@@ -17,7 +17,13 @@ use crate::site::AppServer;
 type Page<'d> = Rc<BrowserPage<'d>>;
 
 /// Opens a table and says where the invitation leads: what follows `#`.
-pub(crate) fn open(page: &BrowserPage<'_>, site: &str, name: &str, game: &str, players: usize) -> Result<String> {
+pub(crate) fn open(
+    page: &BrowserPage<'_>,
+    site: &str,
+    name: &str,
+    game: &str,
+    players: usize,
+) -> Result<String> {
     page.go(&format!("{site}#/"))?;
     page.tap("[data-do=friends]")?;
     page.find("main[data-page=friends]")?;

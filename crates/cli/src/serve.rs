@@ -190,8 +190,7 @@ async fn serve(args: &Args, app: Arc<dyn AppFiles>) -> Result<()> {
     let listener = listen(args.listen, args.port)?;
     let at = listener.local_addr()?;
     let metrics = args.metrics.map(|port| {
-        TcpListener::bind((Ipv4Addr::LOCALHOST, port))
-            .with_context(|| texts::metrics_port_taken(port))
+        TcpListener::bind((Ipv4Addr::LOCALHOST, port)).with_context(|| texts::metrics_port_taken(port))
     });
     let settings = Settings {
         app,

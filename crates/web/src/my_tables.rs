@@ -210,9 +210,7 @@ pub fn kept() -> Vec<MyTable> {
 
 /// The table of the ranked try of a day, if one was begun here.
 pub fn ranked_on(day: &str) -> Option<MyTable> {
-    kept()
-        .into_iter()
-        .find(|table| table.day.as_deref() == Some(day))
+    kept().into_iter().find(|table| table.day.as_deref() == Some(day))
 }
 
 /// The tables that have something to say, what waits for one first.

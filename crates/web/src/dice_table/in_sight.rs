@@ -119,16 +119,22 @@ fn bring() {
     }
 }
 
-/// Makes the sheet as small as it must be to be seen whole below a card.
+/// Makes the sheet as small as it must be to be seen whole below a card, or below the question of a puzzle.
 fn fit(sheet: &Element) {
     let Some(side) = sheet.parent_element() else {
         return;
     };
     let place = sheet.get_bounding_client_rect();
     let (top, bottom) = room_for(sheet);
-    let card = find(".guide").is_some_and(|card| card.client_height() > 0);
-    let part = match card {
-        true if place.width() > 0.0 => {
+    let card = find(".guide").filter(|card| card.client_height() > 0);
+    // A card stays in sight. A question does so as long as nobody scrolls.
+    let top = match (card, find(".puzzle[data-verdict=asked]")) {
+        (Some(_), _) => Some(top),
+        (None, Some(_)) => Some(place.top() + window().scroll_y().unwrap_or_default()),
+        (None, None) => None,
+    };
+    let part = match top {
+        Some(top) if place.width() > 0.0 => {
             let whole = place.height() * side.get_bounding_client_rect().width() / place.width();
             let part = (bottom - top) / whole;
             ((part / STEP).floor() * STEP).clamp(SMALLEST, 1.0)

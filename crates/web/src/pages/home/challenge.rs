@@ -80,7 +80,8 @@ fn ranked_way(own_day: Day) -> AnyView {
         Some(TablePhase::Over) => ("done", t("daily.ranked.done"), t("daily.ranked.board")),
         Some(_) => ("begun", t("daily.ranked.begun"), t("daily.ranked.go_on")),
     };
-    let other = (day.game() != own_day.game()).then(|| view! { <span class="muted">" · " {name_of(day.game())}</span> });
+    let other = (day.game() != own_day.game())
+        .then(|| view! { <span class="muted">" · " {name_of(day.game())}</span> });
     view! {
         <section class="challenge-way" data-way="ranked" data-ranked=mark>
             <h3>{t("daily.ranked.title")} {other}</h3>
