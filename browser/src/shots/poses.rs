@@ -27,6 +27,14 @@ pub(super) fn in_play(page: &BrowserPage<'_>, site: &AppServer, game: &str, step
     page.go(&site.address(&format!("#/seed/{game}-p{players}-7K3")))?;
     page.tap("[data-do=start]")?;
     Hands::new(page, 31).play_until(|seen| seen.step > steps && seen.awaits == "people")?;
+    rest(page)
+}
+
+/// Takes the hand away, so that nothing is explained below it, and goes back to the top.
+fn rest(page: &BrowserPage<'_>) -> Result<()> {
+    let away = json!({ "type": "mouseMoved", "x": 1, "y": 1 });
+    page.cdp("Input.dispatchMouseEvent", &away)?;
+    page.read("scrollTo(0, 0)")?;
     Ok(())
 }
 
@@ -289,5 +297,5 @@ pub(super) fn online(page: &BrowserPage<'_>, site: &AppServer, game: &str, playe
     page.tap("[data-do=begin]:not([disabled])")?;
     page.find("main[data-page=play][data-awaits]")?;
     Hands::new(page, 31).play_until(|seen| seen.step > 24 && seen.awaits == "people")?;
-    Ok(())
+    rest(page)
 }
