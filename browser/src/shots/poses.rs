@@ -273,7 +273,8 @@ pub(super) fn board(page: &BrowserPage<'_>, site: &AppServer) -> Result<()> {
 /// The waiting room of a table for three, one chair of which a bot has.
 pub(super) fn room(page: &BrowserPage<'_>, site: &AppServer) -> Result<()> {
     open(page, &site.address(""), "Ada", "push", 3)?;
-    add_bot(page, 2)
+    add_bot(page, 2)?;
+    rest(page)
 }
 
 fn add_bot(page: &BrowserPage<'_>, seat: usize) -> Result<()> {
