@@ -55,6 +55,7 @@ pub(crate) fn a_ranked_try_stands_on_the_board(stage: &StoryContext<'_>) -> Resu
         }
         thread::sleep(Duration::from_millis(500));
         ada.reload()?;
+        ada.find("[data-board=here]")?;
         Ok(None)
     })?;
     ensure!(
