@@ -43,7 +43,7 @@ pub(super) async fn put_sheet(
     if api.is_posted(&hash).await? {
         return Ok(kept(StatusCode::OK, &hash));
     }
-    api.count_sheet(peer, &headers)?;
+    api.count_sheet(peer, &headers).map_err(no)?;
     let thinkers = api.node.thinkers();
     let checked = thinkers.think(Lane::OwnSheets, move || Some(check(&text).map(|_| text)));
     let text = checked
@@ -79,7 +79,7 @@ pub(super) async fn put_weights(
     }
     let of = api.file(&sheet).await?.filter(|file| file.sheet.is_none());
     let of = of.ok_or_else(|| no(Refused::NoSuchSheet))?;
-    api.count_sheet(peer, &headers)?;
+    api.count_sheet(peer, &headers).map_err(no)?;
     let thinkers = api.node.thinkers();
     let checked = thinkers.think(Lane::OwnSheets, move || {
         let weights = Weights::read(&bytes).ok()?;
@@ -170,10 +170,10 @@ impl Api {
     }
 
     /// Refuses one file too many from where it comes. Those that are known already are not counted.
-    fn count_sheet(&self, peer: Peer, headers: &HeaderMap) -> Result<(), Response> {
+    fn count_sheet(&self, peer: Peer, headers: &HeaderMap) -> Result<(), Refused> {
         match self.addresses.sheet(self.address(peer, headers)) {
             true => Ok(()),
-            false => Err(no(Refused::TooManySheets)),
+            false => Err(Refused::TooManySheets),
         }
     }
 
