@@ -248,7 +248,10 @@ impl Form {
                     mine.join = Some(String::from(join));
                     mine.game.clone_from(&wanted.opening.settings.game);
                     mine.sheet = wanted.opening.settings.sheet.map(|sheet| sheet.to_string());
-                    mine.sheet_name = own.map(|own| own.name);
+                    if let (Some(own), Some(hash)) = (own, &wanted.opening.settings.sheet) {
+                        sheets::keep(hash, &own.text);
+                        mine.sheet_name = Some(own.name);
+                    }
                     mine.seat = Some(0);
                     mine.save();
                     if wanted.opening.settings.rated {

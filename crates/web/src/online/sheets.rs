@@ -22,7 +22,6 @@ pub(super) struct PostedSheet {
 pub(super) async fn post(sheet: &OwnSheet, players: u8) -> Result<PostedSheet, NotOpened> {
     let hash = SheetHash::of(&sheet.text);
     put(&format!("./api/sheets/{hash}"), sheet.text.as_bytes()).await?;
-    keep(&hash, &sheet.text);
     // Without them the bots borrow what was learned on the nearest sheet.
     let weights = match taught_weights(sheet, players).await {
         Some(bytes) => {
@@ -94,7 +93,8 @@ pub(super) fn kept(hash: &SheetHash) -> Option<String> {
     (SheetHash::of(&text) == *hash).then_some(text)
 }
 
-fn keep(hash: &SheetHash, text: &str) {
+/// Keeps a sheet on this device, as long as a table here needs it.
+pub(super) fn keep(hash: &SheetHash, text: &str) {
     // If the device refuses, it is kept in memory, and fetched again next time.
     let _ = storage::write(&format!("{SHARED}{hash}"), text);
 }
