@@ -103,7 +103,7 @@ static STORIES: &[Story] = stories! {
         old_games_have_earned_something, the_calendar_tells_the_streak, the_day_is_shared_in_squares,
         bots_have_faces_and_say_a_word, a_result_becomes_a_picture;
     workshop: an_owner_corrects_a_guess_and_plays_it, a_sheet_is_built_from_nothing, a_broken_sheet_is_mended,
-        a_sheet_goes_by_link_to_another_browser;
+        a_sheet_goes_by_link_to_another_browser, a_sheet_sent_by_link_is_played_online;
 };
 
 /// Runs the stories whose names contain the filter.

@@ -6,6 +6,7 @@ mod drawing;
 mod edit_page;
 mod field;
 mod kept;
+mod offer;
 mod panel;
 mod picker;
 mod send;
@@ -18,6 +19,8 @@ use leptos::prelude::*;
 use crate::messages::tf;
 use crate::new_game::name_of;
 use crate::route::{self, Route};
+
+pub use offer::{keep, playable};
 
 /// How all of this looks: fetched with the page, not with the first one.
 const STYLE: &str = include_str!("workshop/workshop.css");

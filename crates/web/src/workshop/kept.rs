@@ -2,9 +2,8 @@
 
 use finaud_workshop::{Draft, Workbench};
 
+use crate::own_sheets::DRAFTS as PREFIX;
 use crate::storage;
-
-const PREFIX: &str = "workshop.";
 
 /// A draft as the list shows it.
 pub(super) struct KeptDraft {

@@ -9,6 +9,7 @@ use super::bench::{Bench, Shown};
 use super::words as names;
 use crate::messages::{t, tf};
 use crate::new_game::name_of;
+use crate::own_sheets;
 use crate::pages::setup::form;
 use crate::route::{self, Route};
 use crate::share::{CopyButton, address, save_file};
@@ -28,11 +29,16 @@ pub(super) fn send(bench: Bench) -> AnyView {
         let shown = bench.shown.get_untracked();
         to_table(&shown.draft);
     };
+    let online = move |_| {
+        let shown = bench.shown.get_untracked();
+        to_friends(&shown.draft);
+    };
     view! {
         <section class="card ws-send" aria-labelledby="ws-send">
             <h2 id="ws-send">{t("workshop.out")}</h2>
             <div class="row">
                 <button type="button" class="button primary" data-do="play-sheet" disabled=move || !playable() on:click=play>{t("workshop.play")}</button>
+                <button type="button" class="button" data-do="play-online" disabled=move || !playable() on:click=online>{t("home.friends.title")}</button>
                 <CopyButton mark="copy-sheet-link" label=t("workshop.copy_link") text=link/>
                 <button type="button" class="button" data-do="save-sheet" on:click=save>{t("workshop.save_file")}</button>
             </div>
@@ -59,6 +65,12 @@ pub(super) fn to_table(draft: &Draft) {
     let text = draft.stamped();
     let place = form::put_sheet(draft.origin(), text);
     route::go(&Route::New(place));
+}
+
+/// Opens a table for friends on the sheet.
+pub(super) fn to_friends(draft: &Draft) {
+    own_sheets::hand(draft.stamped());
+    route::go(&Route::Friends);
 }
 
 /// What differs from the sheet that this one is a copy of.
