@@ -91,6 +91,11 @@ impl Draft {
         self.root.key(key)?.text()
     }
 
+    /// The entries of a list at the head of the sheet: its zones, its dice. None if it has no such list.
+    pub fn list(&self, key: &str) -> &[Value] {
+        self.root.key(key).map(Value::entries).unwrap_or_default()
+    }
+
     /// The value at the end of a path.
     pub fn get(&self, path: &[Step]) -> Option<&Value> {
         self.root.get(path)
