@@ -63,6 +63,38 @@ pub fn written_cell(checked: &Checked, draft: &Draft, zone: usize, cell: usize) 
     })
 }
 
+/// A place in a row where there is no cell.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Gap {
+    /// The number a cell would have there.
+    pub cell: usize,
+    /// How many places its row has.
+    pub columns: usize,
+}
+
+/// The places of a zone where there is no cell, and could be one.
+pub fn gaps(checked: &Checked, draft: &Draft, zone: usize) -> Vec<Gap> {
+    let inside = zone_path(zone);
+    let mut gaps: Vec<Gap> = Vec::new();
+    for (path, expected) in &checked.expectations.values {
+        let Some(text) = draft.get(path).and_then(Value::text) else {
+            continue;
+        };
+        let (first, row): (usize, Vec<bool>) = match expected {
+            _ if !path.starts_with(&inside) => continue,
+            Expected::PrintedRow { first } => {
+                (*first, text.split_whitespace().map(|word| word == "-").collect())
+            }
+            Expected::MapRow { first } => (*first, text.chars().map(|letter| letter == '-').collect()),
+            _ => continue,
+        };
+        let columns = row.len();
+        let empty = (first..).zip(row).filter(|(_, is_gap)| *is_gap);
+        gaps.extend(empty.map(|(cell, _)| Gap { cell, columns }));
+    }
+    gaps
+}
+
 /// The texts in a zone that list some of its cells, each with the words they may have.
 pub(crate) fn lists_of_cells<'a>(checked: &'a Checked, zone: usize) -> Vec<(&'a ValuePath, &'a Vec<String>)> {
     let inside = zone_path(zone);

@@ -32,7 +32,7 @@ mod propose;
 mod value;
 mod zones;
 
-pub use cells::{CellMark, Resize, WrittenCell, marks, resized, toggled, written_cell};
+pub use cells::{CellMark, Gap, Resize, WrittenCell, gaps, marks, resized, toggled, written_cell};
 pub use check::{Checked, Kind, Offer};
 pub use difference::{Difference, differences};
 pub use draft::{Draft, MOST_TEXT, NotRead};
