@@ -241,7 +241,8 @@ pub async fn use_for(spec: &GameSpec) -> Option<()> {
 
 #[cfg(test)]
 mod tests {
-    use finaud_players::learned::{Header, Net};
+    use finaud_players::learned::{Encoder, Header, Net};
+    use finaud_record::Notation as _;
     use finaud_rules::{SoloGame, builtin};
     use std::sync::Arc;
 
@@ -259,7 +260,7 @@ mod tests {
             held_out: "nothing".into(),
         };
         change(&mut header);
-        let net = Arc::new(Net::random(game.encoder().inputs(), 1));
+        let net = Arc::new(Net::random(Encoder::<SoloGame>::inputs(&game.encoder()), 1));
         Weights { header, net }.write(game.quantisation_step(), |_| true)
     }
 

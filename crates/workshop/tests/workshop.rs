@@ -93,7 +93,25 @@ fn random_value(draws: &mut Draws, draft: &Draft) -> Value {
 fn random_edit(draws: &mut Draws, draft: &Draft) -> Edit {
     let all = places(draft);
     let place = all[draws.below(all.len())].clone();
-    match draws.below(10) {
+    match draws.below(14) {
+        10 => swap_zones(draft, draws.below(6), draws.below(6)),
+        11 => swap_dice(draft, draws.below(7), draws.below(7)),
+        12 => rename_die(
+            draft,
+            draws.below(7),
+            ["sapin", "", "fox", "yellow"][draws.below(4)],
+        ),
+        13 => {
+            let list = path(&format!("zones {} cells", draws.below(6)));
+            let how = [
+                Resize::MoreRows,
+                Resize::FewerRows,
+                Resize::MoreColumns,
+                Resize::FewerColumns,
+            ];
+            let resized = resized(&Checked::of(draft), draft, &list, how[draws.below(4)]);
+            resized.unwrap_or(Edit::Several(Vec::new()))
+        }
         0..=4 => Edit::Set(place, random_value(draws, draft)),
         5 => Edit::Remove(place),
         6 => Edit::Insert(place, draws.below(5), random_value(draws, draft)),
