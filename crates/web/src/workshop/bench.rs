@@ -403,7 +403,9 @@ impl Bench {
     pub(super) fn select(self, selected: Selected) {
         // A zone is drawn above its panel, small enough for both; anything else is below the whole sheet.
         let goal = match &selected {
-            Selected::Zone(..) | Selected::Sheet => "workshop-bench",
+            Selected::Zone(..) => "workshop-bench",
+            // What is wrong is told above the sheet.
+            Selected::Sheet => "content",
             Selected::Part(_) => "workshop-panel",
         };
         self.folds

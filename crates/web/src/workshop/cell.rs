@@ -2,8 +2,8 @@
 
 use finaud_rules::{Expected, Step, ValuePath};
 use finaud_workshop::{
-    CellMark, Checked, Draft, Edit, Value, WrittenCell, part_of, parts, print_bonus_here, prints_bonus,
-    set_part, toggled,
+    CellMark, Checked, Edit, Value, WrittenCell, part_of, parts, print_bonus_here, prints_bonus, set_part,
+    toggled,
 };
 use leptos::prelude::*;
 
@@ -175,19 +175,18 @@ fn mark_name(key: &str) -> String {
     known.map_or_else(|| names::key(key), str::to_owned)
 }
 
-/// The words that may stand in place of one word of a text, found by trying.
+/// The words that may be printed in a cell, found by trying: whatever the reader has nothing against in this row. What does not go
+/// with other cells is told, and can be set right there.
 fn words_for(shown: &Shown, path: &[Step], word: usize) -> Vec<String> {
     let text = shown.draft.get(path).and_then(Value::text).unwrap_or_default();
     let words: Vec<&str> = text.split_whitespace().collect();
-    let errors = |draft: &Draft| {
-        let checked = Checked::of(draft);
+    let errors = |checked: &Checked| {
         checked
-            .problems
-            .iter()
+            .problems_at(path)
             .filter(|problem| problem.is_error())
             .count()
     };
-    let before = errors(&shown.draft);
+    let before = errors(&shown.checked);
     let all = (1..=12)
         .map(|number| number.to_string())
         .chain(["X".into(), "-".into()]);
@@ -199,7 +198,7 @@ fn words_for(shown: &Shown, path: &[Step], word: usize) -> Vec<String> {
         *there = other;
         let mut tried = shown.draft.clone();
         let changed = Edit::set(path, Value::Text(words.join(" "))).apply(&mut tried);
-        changed.is_ok() && errors(&tried) <= before
+        changed.is_ok() && errors(&Checked::of(&tried)) <= before
     })
     .collect()
 }

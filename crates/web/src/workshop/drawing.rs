@@ -127,9 +127,15 @@ fn zones(bench: Bench, shown: &Arc<Shown>, selected: &Selected) -> AnyView {
         .collect();
     let back = alone.is_some().then(|| {
         view! {
-            <button type="button" class="button small" data-do="whole-sheet" on:click=move |_| bench.select(Selected::Sheet)>
-                {t("workshop.whole_sheet")}
-            </button>
+            <p class="ws-line">
+                <button type="button" class="button small" data-do="whole-sheet" on:click=move |_| bench.select(Selected::Sheet)>
+                    {t("workshop.whole_sheet")}
+                </button>
+                <button type="button" class="ws-small" data-do="undo-here" aria-label=t("workshop.undo") disabled=move || !bench.can_undo()
+                    on:click=move |_| bench.undo()>"↶"</button>
+                <button type="button" class="ws-small" data-do="redo-here" aria-label=t("workshop.redo") disabled=move || !bench.can_redo()
+                    on:click=move |_| bench.redo()>"↷"</button>
+            </p>
         }
     });
     view! {

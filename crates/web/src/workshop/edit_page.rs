@@ -10,7 +10,7 @@ use super::bench::{Bench, Selected, Shown};
 use super::drawing::drawing;
 use super::kept::{KeptDraft, NotKept};
 use super::panel::panel;
-use super::send::send;
+use super::send::{Section, send, to_table};
 use super::words as names;
 use crate::messages::{t, tn};
 use crate::route::Route;
@@ -133,9 +133,16 @@ fn mistakes(bench: Bench, shown: &Arc<Shown>) -> AnyView {
             <details class="ws-odd"><summary>{tn("workshop.warnings", warnings.len() as i64)}</summary><ul>{odd}</ul></details>
         }
     });
+    let play = (!wrong).then(|| {
+        let play = move |_| {
+            let shown = bench.shown.get_untracked();
+            to_table(&shown.draft, Some(bench.id()), Section::Seats);
+        };
+        view! { <button type="button" class="button small primary" data-do="play-at-once" on:click=play>{t("workshop.play_now")}</button> }
+    });
     view! {
         <section class="ws-state" class:wrong=wrong data-errors=errors.len() aria-live="polite">
-            <p>{told}</p>
+            <p>{told} {play}</p>
             <ul>{bad}</ul>
             {more}
             {clear}

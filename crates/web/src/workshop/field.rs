@@ -1,7 +1,7 @@
 //! A value to be changed: what stands there decides how, and what is wrong with it is told beside it.
 
 use finaud_rules::{Expected, Problem, Step, ValuePath};
-use finaud_workshop::{Edit, Value, propose};
+use finaud_workshop::{Edit, Offer, Value, propose};
 use leptos::prelude::*;
 
 use super::bench::{Bench, Shown};
@@ -10,7 +10,7 @@ use super::picker::{chip, picker};
 use super::words as names;
 use super::{list, rows, titles};
 use crate::choices::Switch;
-use crate::messages::{t, tf};
+use crate::messages::{t, tf, tn};
 
 /// The path to something inside.
 pub(super) fn inside(path: &[Step], step: Step) -> ValuePath {
@@ -67,9 +67,15 @@ pub(super) fn field(bench: Bench, shown: &Shown, path: &[Step]) -> AnyView {
         }
     });
     let inner = control(bench, shown, path, label.clone());
+    // A switch says itself what it is about.
+    let is_switch = matches!(
+        Control::of(&shown.checked, &shown.draft, path),
+        Some(Control::Switch(_))
+    );
+    let head = (!is_switch).then(|| label.clone());
     view! {
-        <div class="ws-field" data-field=name.clone() role="group" aria-label=label.clone()>
-            <p class="ws-label"><span>{label.clone()}</span>{remove}</p>
+        <div class="ws-field" class:ws-switched=is_switch data-field=name.clone() role="group" aria-label=label.clone()>
+            <p class="ws-label"><span>{head}</span>{remove}</p>
             {inner}
             {mistakes(shown, path)}
         </div>
@@ -242,34 +248,51 @@ fn bonus(bench: Bench, shown: &Shown, path: &[Step], label: String) -> AnyView {
     .into_any()
 }
 
+/// So many keys that could be added are shown at once; more are folded away.
+const MOST_OFFERS: usize = 3;
+
 /// The keys that a table could have and has not.
 pub(super) fn offers(bench: Bench, shown: &Shown, path: &[Step]) -> AnyView {
     let alert: RwSignal<Option<String>> = RwSignal::new(None);
     let offers = shown.checked.offers(&shown.draft, path);
-    let offers: Vec<AnyView> = offers
-        .into_iter()
-        .map(|offer| {
-            let inner = inside(path, key(&offer.key));
-            let label = names::label(&inner);
-            let add = move |_| {
-                let shown = bench.shown.get_untracked();
-                match propose(&shown.draft, &inner) {
-                    Some(value) => bench.edit(Edit::Set(inner.clone(), value)),
-                    None => alert.set(Some(t("workshop.not_now").into())),
-                }
-            };
-            view! {
-                <button type="button" class="button small" class:wrong=offer.needed data-offer=offer.key.clone() on:click=add>{format!("+ {label}")}</button>
+    // A die's colour is chosen by eye.
+    let is_colour =
+        |offer: &Offer| matches!(path, [Step::Key(dice), _] if dice == "dice") && offer.key == "colour";
+    let offers = offers.into_iter().filter(|offer| !is_colour(offer));
+    let (needed, others): (Vec<Offer>, Vec<Offer>) = offers.partition(|offer| offer.needed);
+    let button = |offer: Offer| {
+        let inner = inside(path, key(&offer.key));
+        let label = names::label(&inner);
+        let add = move |_| {
+            let shown = bench.shown.get_untracked();
+            match propose(&shown.draft, &inner) {
+                Some(value) => bench.edit(Edit::Set(inner.clone(), value)),
+                None => alert.set(Some(t("workshop.not_now").into())),
             }
-            .into_any()
-        })
-        .collect();
-    if offers.is_empty() {
-        return ().into_any();
-    }
-    view! {
-        <div class="ws-offers" role="group" aria-label=t("workshop.could_have")>{offers}</div>
-        <p class="ws-error" role="alert">{move || alert.get()}</p>
-    }
-    .into_any()
+        };
+        view! {
+            <button type="button" class="button small" class:wrong=offer.needed data-offer=offer.key.clone() on:click=add>{format!("+ {label}")}</button>
+        }
+        .into_any()
+    };
+    let count = others.len();
+    let needed: Vec<AnyView> = needed.into_iter().map(&button).collect();
+    let others: Vec<AnyView> = others.into_iter().map(&button).collect();
+    let others = (count > 0).then(|| {
+        let buttons = view! { <div class="ws-offers" role="group" aria-label=t("workshop.could_have")>{others}</div> };
+        if count <= MOST_OFFERS {
+            return buttons.into_any();
+        }
+        // Most people want none of them.
+        let fold = id_of(path);
+        let open = bench.is_open(&fold).unwrap_or(false);
+        view! {
+            <details class="ws-odd" data-do="more-offers" open=open on:toggle=move |event| bench.opened(&fold, &event)>
+                <summary>{tn("workshop.more_offers", count as i64)}</summary>{buttons}
+            </details>
+        }
+        .into_any()
+    });
+    let needed = (!needed.is_empty()).then(|| view! { <div class="ws-offers">{needed}</div> });
+    view! { {needed} {others} <p class="ws-error" role="alert">{move || alert.get()}</p> }.into_any()
 }

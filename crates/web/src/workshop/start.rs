@@ -1,7 +1,7 @@
 //! Where one begins: with a copy, with nothing, with a file, or with what was begun before.
 
 use finaud_rules::builtin;
-use finaud_workshop::{Draft, MOST_TEXT, NotRead};
+use finaud_workshop::{Draft, MOST_TEXT, NotRead, Value};
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 use wasm_bindgen_futures::JsFuture;
@@ -40,7 +40,7 @@ pub(super) fn page(trouble: Option<Trouble>) -> AnyView {
             <a class="button" data-do=format!("copy-{game}") href=Route::Workshop(format!("copy/{game}")).hash()>{name_of(game).to_owned()}</a>
         }
     });
-    let empty = move |_| open(Draft::empty());
+    let empty = move |_| open(empty());
     let load = move |event: leptos::ev::Event| {
         let input: web_sys::HtmlInputElement = event_target(&event);
         let file = input.files().and_then(|files| files.get(0));
@@ -92,6 +92,14 @@ pub(super) fn page(trouble: Option<Trouble>) -> AnyView {
         </main>
     }
     .into_any()
+}
+
+/// The sheet of somebody who begins with nothing, named in their language.
+fn empty() -> Draft {
+    let mut draft = Draft::empty();
+    draft.put("name", Value::Text(t("workshop.empty_name").into()));
+    draft.put("source", Value::Text(t("workshop.own_idea").into()));
+    draft
 }
 
 /// Opens a draft on the bench.
