@@ -3,17 +3,25 @@
 use finaud_table::read_sheet;
 use finaud_workshop::Draft;
 
-use super::kept;
+use super::kept::{self, Found};
 use crate::own_sheets::OwnSheet;
 
 /// The drafts that can be played, the newest first.
 pub fn playable() -> Vec<OwnSheet> {
     let mut sheets: Vec<OwnSheet> = Vec::new();
-    for kept in kept::all() {
-        let offered = offered(&kept.draft.stamped());
+    for text in stamped() {
+        let offered = offered(&text);
         sheets.extend(offered.filter(|sheet| sheets.iter().all(|known| known.id != sheet.id)));
     }
     sheets
+}
+
+/// The drafts of this device as sheets that leave the workshop, the newest first.
+fn stamped() -> impl Iterator<Item = String> {
+    kept::all().into_iter().filter_map(|(_, found)| match found {
+        Found::Draft(kept) => Some(kept.work.draft().stamped()),
+        Found::Damaged(_) | Found::Nothing => None,
+    })
 }
 
 /// A sheet as a choice, if it can be played.
@@ -31,10 +39,8 @@ pub fn keep(text: &str) -> bool {
     let Ok(draft) = Draft::read(text) else {
         return false;
     };
-    let there = kept::all()
-        .iter()
-        .any(|kept| kept.draft.stamped() == draft.stamped());
-    if !there {
+    let wanted = draft.stamped();
+    if !stamped().any(|text| text == wanted) {
         kept::begin(draft);
     }
     true
