@@ -27,9 +27,14 @@ fn every_sheet_is_played_to_the_end_by_any_number() {
         for players in 1..=MAX_SEATS {
             let game = TableGame::new(builtin(id).unwrap().clone(), players).unwrap();
             for seed in 0..20 {
-                let mut bots: Vec<Random> = (0..players as u64).map(|seat| Random::new(seed + seat)).collect();
+                let mut bots: Vec<Random> =
+                    (0..players as u64).map(|seat| Random::new(seed + seat)).collect();
                 let over = play_out(&game, seed, &mut bots, &mut Vec::new()).state;
-                assert_eq!(game.next(&over), Next::Over, "{id}, {players} players, seed {seed}");
+                assert_eq!(
+                    game.next(&over),
+                    Next::Over,
+                    "{id}, {players} players, seed {seed}"
+                );
                 assert_eq!(game.violations(&over), Vec::<String>::new(), "{id}");
             }
         }

@@ -49,7 +49,8 @@ pub(super) fn page(id: String) -> AnyView {
         });
     };
     fetch();
-    let shown = move || match gallery.get() {
+    let shown = move || {
+        match gallery.get() {
         Fetched::Coming => {
             view! { <main id="content" class="workshop" data-page="coming" aria-busy="true"></main> }.into_any()
         }
@@ -65,6 +66,7 @@ pub(super) fn page(id: String) -> AnyView {
             Some(shown) => one(shown),
             None => all(&sheets),
         },
+    }
     };
     shown.into_any()
 }
