@@ -93,6 +93,7 @@ static STORIES: &[Story] = stories! {
         bots_are_taught_and_go_on_after_the_page_was_closed, what_bots_learned_goes_to_another_browser, a_report_tells_how_a_sheet_plays,
         of_a_sheet_like_no_other_there_are_reasons_and_no_numbers, after_a_broken_file_nothing_starts_by_mistake,
         a_hint_leaves_the_dice_in_sight;
+    gallery: a_sheet_of_the_gallery_is_played_to_its_end;
     records: a_replay_link_opens_elsewhere, a_broken_record_is_refused_kindly, all_games_go_to_another_device,
         a_copied_game_is_known_at_home, a_game_is_reviewed, a_dare_is_taken_up;
     lessons: from_mistake_to_mistake_and_on_from_there, a_puzzle_of_each_game_is_solved, a_lesson_comes_back;

@@ -44,7 +44,7 @@ pub fn page(route: Route) -> AnyView {
             || Box::pin(load_online()),
             |route| at_once(online_page(route)),
         ),
-        Route::Workshop(_) => page_of(
+        Route::Workshop(_) | Route::Gallery(_) => page_of(
             route,
             || Box::pin(load_workshop()),
             |route| at_once(workshop_page(route)),
@@ -323,11 +323,12 @@ fn online_page(route: Route) -> Result<AnyView, SplitLoaderError> {
     })
 }
 
-/// Sheets in the making, with everything that only they need.
+/// Sheets in the making and those of the gallery, with everything that only they need.
 #[wasm_split(workshop, wasm_split_path = ::leptos::wasm_split, preload(load_workshop), fallible)]
 fn workshop_page(route: Route) -> Result<AnyView, SplitLoaderError> {
     Ok(match route {
         Route::Workshop(place) => workshop::Workshop(workshop::WorkshopProps { place }).into_any(),
+        Route::Gallery(id) => workshop::Gallery(workshop::GalleryProps { id }).into_any(),
         _ => pages::lost::Lost().into_any(),
     })
 }
@@ -354,6 +355,7 @@ fn other_page(route: Route) -> Result<AnyView, SplitLoaderError> {
         | Route::Me(_)
         | Route::Board(_)
         | Route::Workshop(_)
+        | Route::Gallery(_)
         | Route::Lost => pages::lost::Lost().into_any(),
     })
 }

@@ -9,6 +9,7 @@ mod dice;
 mod drawing;
 mod edit_page;
 mod field;
+mod gallery;
 mod kept;
 mod list;
 mod offer;
@@ -78,10 +79,23 @@ fn on_table(place: &str) -> Option<String> {
     }
 }
 
+/// The gallery: from here to the table, and to the workshop.
+#[component]
+pub fn Gallery(
+    /// The sheet that is asked for; all of them if empty.
+    id: String,
+) -> impl IntoView {
+    view! { <style>{STYLE}</style> {gallery::page(id)} }.into_any()
+}
+
 /// A copy of a game's sheet, under a name that tells it apart.
 fn copy_of(game: &str) -> Option<Draft> {
-    let mut draft = Draft::copy_of(game)?;
-    let name = tf("workshop.copy_name", &[("name", &name_of(game))]);
+    Some(renamed(Draft::copy_of(game)?, name_of(game)))
+}
+
+/// A copy of the sheet called so, under a name that tells it apart.
+fn renamed(mut draft: Draft, name: &str) -> Draft {
+    let name = tf("workshop.copy_name", &[("name", &name)]);
     draft.put("name", Value::Text(name.chars().take(40).collect()));
-    Some(draft)
+    draft
 }
