@@ -81,6 +81,12 @@ struct LimitArgs {
     /// Tables that one address may open at once; one more every three minutes.
     #[arg(long, value_name = "N", default_value_t = Limits::DEFAULT.tables_per_address, env = "FINAUD_TABLES_PER_ADDRESS")]
     tables_per_address: u32,
+    /// Sheets of one's own, and weights for them, that one address may post at once; one more every hour.
+    #[arg(long, value_name = "N", default_value_t = Limits::DEFAULT.sheets_per_address, env = "FINAUD_SHEETS_PER_ADDRESS")]
+    sheets_per_address: u32,
+    /// Mebibytes of all sheets and weights that people have posted.
+    #[arg(long, value_name = "MIB", default_value_t = Limits::DEFAULT.sheet_room >> 20, env = "FINAUD_SHEET_ROOM")]
+    sheet_room: u64,
     /// Tables at which somebody sits or watches.
     #[arg(long, value_name = "N", default_value_t = Limits::DEFAULT.live_tables, env = "FINAUD_LIVE_TABLES")]
     live_tables: usize,
@@ -281,6 +287,8 @@ impl LimitArgs {
             connections: self.connections,
             sockets_per_address: self.sockets_per_address,
             tables_per_address: self.tables_per_address,
+            sheets_per_address: self.sheets_per_address,
+            sheet_room: self.sheet_room.saturating_mul(1 << 20),
             live_tables: self.live_tables,
             watchers: self.watchers,
             requests_per_second: self.requests_per_second,

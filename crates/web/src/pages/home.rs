@@ -59,6 +59,12 @@ pub fn Home() -> impl IntoView {
             {(!newcomer).then(|| puzzles::strip(&summary))}
             <div class="home-grid">{(!newcomer).then(challenge)} {cards} {newcomer.then(challenge)}</div>
             {newcomer.then(|| puzzles::strip(&summary))}
+            {friends::strip(
+                Route::Gallery(String::new()),
+                "gallery",
+                "M4 5h7v6H4zM13 5h7v6h-7zM4 13h7v6H4zM16.500 13v6M13.500 16h6",
+                [t("home.gallery.title"), t("home.gallery.about")],
+            )}
             <footer class="home-foot">
                 <p><a data-do="workshop" href=Route::Workshop(String::new()).hash()>{t("home.workshop")}</a></p>
                 <p>{t("home.privacy")}</p>
