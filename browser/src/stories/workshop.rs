@@ -2,6 +2,7 @@
 
 use anyhow::{Context as _, Result, ensure};
 
+use super::online::{play_together, sit, table_of};
 use super::own_sheets::printed;
 use crate::context::StoryContext;
 use crate::hands::Hands;
@@ -238,6 +239,101 @@ pub(crate) fn a_sheet_goes_by_link_to_another_browser(stage: &StoryContext<'_>) 
     // Half a link is told to be one.
     there.go(&link[..link.len() - link.len() / 3])?;
     there.find("[data-link-broken]")?;
+    Ok(())
+}
+
+/// The game of an online table as a device keeps it.
+fn kept_game(page: &BrowserPage<'_>, table: &str) -> Result<serde_json::Value> {
+    page.until("the game joins the others on the device", || {
+        let kept = page.read_with(
+            "for (const key of Object.keys(localStorage)) if (key.startsWith('finaud.game.') && key.endsWith(arguments[0])) \
+             return JSON.parse(localStorage.getItem(key)); return null",
+            &serde_json::json!([table]),
+        )?;
+        let sealed = kept["record"].as_str().is_some_and(|record| record.contains("dice seed"));
+        Ok(sealed.then_some(kept))
+    })
+}
+
+pub(crate) fn a_sheet_sent_by_link_is_played_online(stage: &StoryContext<'_>) -> Result<()> {
+    let site = stage.site()?;
+    // Ada has a sheet for two short rounds, with a name that is only a name.
+    let name = "<i>Deux</i> manches & hop";
+    let sheet = printed("tres-fute")?
+        .replacen("id = \"tres-fute\"", "id = \"tres-fute-mine\"", 1)
+        .replacen("\"Très Futé\"", &format!("\"{name}\""), 1)
+        .replacen("rounds = [6, 6, 5, 4]", "rounds = [2, 2, 2, 2]", 1)
+        .replacen(
+            "round_bonuses = [\"reroll\", \"+1\", \"reroll\", \"black X or black 6\"]",
+            "round_bonuses = [\"reroll\", \"+1\"]",
+            1,
+        );
+    let ada = stage.visit(Window::PHONE.in_language("fr"), &site, "#/workshop")?;
+    open_file(&ada, "two-rounds.toml", &sheet)?;
+    ada.find("[data-errors='0']")?;
+    let link = copied(&ada, "[data-do=copy-sheet-link]")?;
+    // Bo gets the sheet by that link and opens a table on it.
+    let bo = stage.window(Window::DESK.in_language("de"))?;
+    bo.go(&link)?;
+    bo.find("main[data-arrived] svg.sheet")?;
+    bo.tap("[data-do=play-online]")?;
+    bo.find("main[data-page=friends] [data-own-about]")?;
+    bo.find("[data-do^=own-tres-fute-][aria-checked=true]")?;
+    bo.replace_text("[data-field=name]", "Bo")?;
+    bo.tap("[data-do=players-2]")?;
+    bo.tap("[data-do=open-table]")?;
+    bo.find("main[data-stage=room][data-seat='1'] [data-notice=own-sheet]")?;
+    ensure!(bo.text("h1")? == name, "{}", bo.text("h1")?);
+    ensure!(!bo.has("[data-do=keep-sheet]")?, "Bo has the sheet");
+    let invited = bo.read("return document.querySelector('[data-link=join]').value")?;
+    let invited = invited.as_str().context("no link")?;
+    let hash = invited.find('#').map(|at| &invited[at..]).context("no table")?;
+    // The first page knows the table by the name of its sheet.
+    bo.go(&site.address("#/"))?;
+    let told = bo.text("[data-do=my-table]")?;
+    ensure!(told.contains(name), "{told}");
+    bo.tap("[data-do=my-table]")?;
+    bo.find("main[data-stage=room][data-seat='1']")?;
+    // Somebody who has never seen the sheet watches, and keeps it.
+    let cleo = stage.window(Window::PHONE.in_language("en"))?;
+    cleo.go(&site.address(&format!("#/t/{}", table_of(hash))))?;
+    cleo.find("main[data-stage=room]")?;
+    let told = cleo.text("[data-notice=own-sheet]")?;
+    ensure!(told.contains("A sheet of Bo’s own"), "{told}");
+    cleo.tap("[data-do=keep-sheet]")?;
+    cleo.find("[data-kept]")?;
+    // Ada sits down by the link, and they play to the end.
+    sit(&ada, &site.address(hash), "Ada", 2)?;
+    let told = ada.text("[data-notice=own-sheet]")?;
+    ensure!(told.contains("feuille personnelle de Bo"), "{told}");
+    bo.find(".chair[data-person=here][data-seat='2']")?;
+    bo.tap("[data-do=begin]:not([disabled])")?;
+    for page in [&ada, &bo, &cleo] {
+        page.find("main[data-page=play][data-awaits]")?;
+    }
+    play_together(&[&ada, &bo], |seen| seen.awaits == "over")?;
+    let mut records = Vec::new();
+    for page in [&ada, &bo] {
+        page.find("[data-finish]")?;
+        page.find("[data-seal=whole]")?;
+        let kept = kept_game(page, table_of(hash))?;
+        let (record, text) = (kept["record"].as_str(), kept["sheet"].as_str());
+        let table = finaud_table::Table::restore(record.context("no record")?, text)?;
+        ensure!(table.is_over() && table.name() == name, "another game is kept");
+        records.push(record.map(str::to_owned));
+    }
+    ensure!(records[0] == records[1], "the devices keep different games");
+    cleo.find("[data-finish]")?;
+    // It can be looked at again, and what was kept lies in the workshop.
+    bo.tap("[data-do=review]")?;
+    bo.find("main[data-page=review]")?;
+    cleo.go(&site.address("#/workshop"))?;
+    let told = cleo.text("[data-do=open-draft]")?;
+    ensure!(told.contains(name), "{told}");
+    // And from there the next table: Cleo’s own sheet is offered now.
+    cleo.go(&site.address("#/friends"))?;
+    cleo.tap("[data-do^=own-tres-fute-]")?;
+    cleo.find("[data-own-about]")?;
     Ok(())
 }
 

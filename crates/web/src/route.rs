@@ -44,6 +44,8 @@ pub enum Route {
     /// Sheets in the making: all of them, a draft, `d/ID`, a copy, `copy/GAME`, a sheet inside the address, `s/DATA`, or
     /// that of a table, `table/PLACE`.
     Workshop(String),
+    /// Sheets that show what can be made: all of them, or one by its id.
+    Gallery(String),
     /// Nothing is there.
     Lost,
 }
@@ -72,6 +74,7 @@ impl Route {
             ("me", key) => Route::Me(key.into()),
             ("board", day) => Route::Board(day.into()),
             ("workshop", place) => Route::Workshop(place.into()),
+            ("gallery", id) => Route::Gallery(id.into()),
             _ => Route::Lost,
         }
     }
@@ -101,6 +104,8 @@ impl Route {
             Route::Board(day) => format!("#/board/{day}"),
             Route::Workshop(place) if place.is_empty() => "#/workshop".into(),
             Route::Workshop(place) => format!("#/workshop/{place}"),
+            Route::Gallery(id) if id.is_empty() => "#/gallery".into(),
+            Route::Gallery(id) => format!("#/gallery/{id}"),
         }
     }
 }
@@ -162,6 +167,8 @@ mod tests {
             Route::Board("2031-05-04".into()),
             Route::Workshop(String::new()),
             Route::Workshop("d/18f".into()),
+            Route::Gallery(String::new()),
+            Route::Gallery("eclair".into()),
         ] {
             assert_eq!(Route::read(&route.hash()), route);
         }

@@ -9,8 +9,10 @@ mod dice;
 mod drawing;
 mod edit_page;
 mod field;
+mod gallery;
 mod kept;
 mod list;
+mod offer;
 mod panel;
 mod picker;
 mod rows;
@@ -27,6 +29,8 @@ use crate::messages::tf;
 use crate::new_game::name_of;
 use crate::pages::setup::form;
 use crate::route::{self, Route};
+
+pub use offer::{keep, playable};
 
 /// How all of this looks: fetched with the page, not with the first one.
 const STYLE: &str = include_str!("workshop/workshop.css");
@@ -75,10 +79,23 @@ fn on_table(place: &str) -> Option<String> {
     }
 }
 
+/// The gallery: from here to the table, and to the workshop.
+#[component]
+pub fn Gallery(
+    /// The sheet that is asked for; all of them if empty.
+    id: String,
+) -> impl IntoView {
+    view! { <style>{STYLE}</style> {gallery::page(id)} }.into_any()
+}
+
 /// A copy of a game's sheet, under a name that tells it apart.
 fn copy_of(game: &str) -> Option<Draft> {
-    let mut draft = Draft::copy_of(game)?;
-    let name = tf("workshop.copy_name", &[("name", &name_of(game))]);
+    Some(renamed(Draft::copy_of(game)?, name_of(game)))
+}
+
+/// A copy of the sheet called so, under a name that tells it apart.
+fn renamed(mut draft: Draft, name: &str) -> Draft {
+    let name = tf("workshop.copy_name", &[("name", &name)]);
     draft.put("name", Value::Text(name.chars().take(40).collect()));
-    Some(draft)
+    draft
 }

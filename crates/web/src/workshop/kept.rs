@@ -6,9 +6,8 @@
 use finaud_workshop::{Draft, Workbench};
 use serde::{Deserialize, Serialize};
 
+use crate::own_sheets::DRAFTS as PREFIX;
 use crate::storage;
-
-const PREFIX: &str = "workshop.";
 
 /// A draft as it is kept.
 #[derive(Clone, Serialize, Deserialize)]

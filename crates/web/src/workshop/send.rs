@@ -9,6 +9,7 @@ use super::bench::{Bench, Shown};
 use super::words as names;
 use crate::messages::{t, tf};
 use crate::new_game::name_of;
+use crate::own_sheets;
 use crate::pages::setup::form;
 use crate::route::{self, Route};
 use crate::share::{CopyButton, address, save_file};
@@ -28,11 +29,16 @@ pub(super) fn send(bench: Bench) -> AnyView {
         let shown = bench.shown.get_untracked();
         to_table(&shown.draft, Some(bench.id()), section);
     };
+    let online = move |_| {
+        let shown = bench.shown.get_untracked();
+        to_friends(&shown.draft);
+    };
     view! {
         <section class="card ws-send" aria-labelledby="ws-send">
             <h2 id="ws-send">{t("workshop.out")}</h2>
             <div class="row">
                 <button type="button" class="button primary" data-do="play-sheet" disabled=move || !playable() on:click=move |_| go(Section::Seats)>{t("workshop.play")}</button>
+                <button type="button" class="button" data-do="play-online" disabled=move || !playable() on:click=online>{t("home.friends.title")}</button>
                 <button type="button" class="button" data-do="teach-sheet" disabled=move || !playable() on:click=move |_| go(Section::Teach)>{t("teach.title")}</button>
                 <button type="button" class="button" data-do="report-sheet" disabled=move || !playable() on:click=move |_| go(Section::Report)>{t("teach.report_title")}</button>
                 <CopyButton mark="copy-sheet-link" label=t("workshop.copy_link") text=link/>
@@ -75,6 +81,12 @@ pub(super) fn to_table(draft: &Draft, id: Option<String>, section: Section) {
         Section::Teach => format!("{place}/teach"),
         Section::Report => format!("{place}/plays"),
     }));
+}
+
+/// Opens a table for friends on the sheet.
+pub(super) fn to_friends(draft: &Draft) {
+    own_sheets::hand(draft.stamped());
+    route::go(&Route::Friends);
 }
 
 /// What differs from the sheet that this one is a copy of.

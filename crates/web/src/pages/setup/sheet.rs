@@ -94,7 +94,7 @@ pub(super) fn section(form: TableForm) -> AnyView {
     let warned = move || {
         let known = form
             .sheet
-            .with(|own| own.as_ref().map(|own| known_by(&own.sheet)));
+            .with(|own| own.as_ref().and_then(|own| known_by(&own.sheet)));
         known.map(|told| view! { <p class="remark" data-warning="weights">{told}</p> })
     };
     view! {
@@ -166,16 +166,21 @@ fn problems(error: GameError) -> Refused {
     Refused::Problems(described.collect())
 }
 
-/// What coach and bots know of a sheet of one's own.
-fn known_by(sheet: &Sheet) -> String {
-    let nearest = Matching::nearest_of(sheet, catalog::learned_sheets());
-    match nearest.and_then(|nearest| Some((nearest.confidence()?, nearest.id))) {
-        None => t("setup.sheet.no_weights").into(),
-        Some((confidence, game)) => {
-            let key = format!("setup.sheet.borrowed_{}", confidence.word());
-            language().fill(&key, &[("game", &name_of(&game))])
-        }
+/// What coach and bots know of a sheet of one's own; nothing to be said of one that they have learned.
+fn known_by(sheet: &Sheet) -> Option<String> {
+    if catalog::gallery_weights(&sheet.id).is_some_and(|weights| !weights.is_empty()) {
+        return None;
     }
+    let nearest = Matching::nearest_of(sheet, catalog::learned_sheets());
+    Some(
+        match nearest.and_then(|nearest| Some((nearest.confidence()?, nearest.id))) {
+            None => t("setup.sheet.no_weights").into(),
+            Some((confidence, game)) => {
+                let key = format!("setup.sheet.borrowed_{}", confidence.word());
+                language().fill(&key, &[("game", &name_of(&game))])
+            }
+        },
+    )
 }
 
 /// How sure a sheet is: a word and a sentence.
