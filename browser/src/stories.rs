@@ -4,6 +4,7 @@ mod choices;
 pub(crate) mod comeback;
 mod feel;
 mod flow;
+mod gallery;
 mod games;
 mod learn;
 pub(crate) mod lessons;
