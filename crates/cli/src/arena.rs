@@ -19,8 +19,8 @@ use crate::failure::UsageError;
 use crate::game_choice::{self, GameChoice};
 use crate::numbers;
 use crate::series_report::SeriesReport;
-use crate::sim;
 use crate::sim::progress::Progress;
+use crate::sim::{self, Luck};
 use crate::surface::Surface;
 use report::ArenaReport;
 
@@ -44,6 +44,9 @@ pub(crate) struct Args {
     /// How many threads play; all cores if not given.
     #[arg(long, value_parser = sim::threads, allow_hyphen_values = true)]
     threads: Option<usize>,
+    /// Also gives the figures without luck: the same means with a smaller spread. Worth it for bots that think long.
+    #[arg(long)]
+    adjusted: bool,
     /// Prints one JSON object.
     #[arg(long)]
     json: bool,
@@ -79,6 +82,7 @@ fn compare<G: Surface>(args: &Args, game: &G) -> Result<()> {
         seed: args.seed,
         deals: (args.games / arena.seatings().len() as u64).max(1),
         stop: sim::stop_on_interrupt()?,
+        luck: if args.adjusted { Luck::Measured } else { Luck::Kept },
     };
     let threads = args.threads.unwrap_or_else(numbers::cores);
     let start = Instant::now();
@@ -112,6 +116,7 @@ pub(crate) struct ArenaRun<'a, G: Surface> {
     pub(crate) seed: u64,
     pub(crate) deals: u64,
     pub(crate) stop: &'a AtomicBool,
+    pub(crate) luck: Luck,
 }
 
 impl<G: Surface> ArenaRun<'_, G> {
@@ -155,7 +160,10 @@ impl<G: Surface> ArenaRun<'_, G> {
     /// Plays deal after deal until none is left. Bots may be slow, so a thread takes one at a time.
     fn work(&self, next: &AtomicU64, done: &AtomicU64) -> (Tally, Vec<Clock>) {
         let mut tally = self.arena.tally();
-        let mut pool = self.arena.player_pool();
+        let mut pool = match self.luck {
+            Luck::Kept => self.arena.player_pool(),
+            Luck::Measured => self.arena.measuring_pool(),
+        };
         let mut go_on = || {
             done.fetch_add(1, Ordering::Relaxed);
             !self.stop.load(Ordering::Relaxed)

@@ -4,6 +4,7 @@
 mod analyse;
 mod arena;
 mod bench;
+mod bound;
 mod draw;
 mod failure;
 mod game_choice;
@@ -25,6 +26,7 @@ mod series_report;
 mod serve;
 mod sheet;
 mod sim;
+mod solve;
 mod stats;
 mod strength;
 mod surface;
@@ -63,6 +65,8 @@ enum CliCommand {
     Arena(arena::Args),
     /// Say what every choice in a position is worth, and why.
     Analyse(analyse::Args),
+    /// Bound what any player can reach: proved, and estimated.
+    Bound(bound::Args),
     /// Measure how fast the engine plays.
     Bench(bench::Args),
     /// Play at many online tables at once and say how long others wait to see a move.
@@ -83,6 +87,8 @@ enum CliCommand {
     Serve(serve::Args),
     /// Show, list and check sheets.
     Sheet(sheet::Args),
+    /// Solve a small game outright, and hold players against the truth.
+    Solve(solve::Args),
     /// Measure every level at every game: the table of docs/strength.md.
     Strength(strength::Args),
     /// Teach a game by self-play and write what was learned.
@@ -106,6 +112,7 @@ fn main() -> ExitCode {
         CliCommand::Arena(args) => arena::run(args),
         CliCommand::Analyse(args) => analyse::run(args),
         CliCommand::Bench(args) => bench::run(args),
+        CliCommand::Bound(args) => bound::run(args),
         CliCommand::Load(args) => load::run(args),
         CliCommand::Perft(args) => perft::run(args),
         CliCommand::Puzzles(args) => puzzles::run(args),
@@ -115,6 +122,7 @@ fn main() -> ExitCode {
         CliCommand::Referee(args) => referee::run(args),
         CliCommand::Serve(args) => serve::run(args),
         CliCommand::Sheet(args) => sheet::run(args),
+        CliCommand::Solve(args) => solve::run(args),
         CliCommand::Strength(args) => strength::run(args),
         CliCommand::Train(args) => train::run(args),
         CliCommand::Tune(args) => tune::run(args),

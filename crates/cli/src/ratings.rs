@@ -18,7 +18,7 @@ use crate::arena::ArenaRun;
 use crate::failure::INTERRUPTED;
 use crate::game_choice::GameChoice;
 use crate::numbers::{self, grouped};
-use crate::sim;
+use crate::sim::{self, Luck};
 use crate::surface::Surface;
 
 /// The arguments of `finaud ratings`.
@@ -114,6 +114,7 @@ fn play_all<G: Surface>(args: &Args, game: &G, stop: &AtomicBool) -> Result<Vec<
                 seed: args.seed,
                 deals: (games / arena.seatings().len() as u64).max(1),
                 stop,
+                luck: Luck::Kept,
             };
             let (tally, _) = run.play(args.threads.unwrap_or_else(numbers::cores));
             matches.push(Match {

@@ -14,7 +14,7 @@ use std::sync::mpsc;
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result};
-use finaud_players::{Bot, Player, Random, play_out, play_out_logged};
+use finaud_players::{Bot, LuckMeter, Player, Random, play_out, play_out_logged, play_out_measured};
 use finaud_record::{bits_at, seed_in_series};
 use finaud_table::with_compact_game;
 
@@ -55,6 +55,9 @@ pub(crate) struct Args {
     /// Prints one JSON object.
     #[arg(long)]
     json: bool,
+    /// Also gives the figures without luck: the same means with a smaller spread. Worth it for players that think long.
+    #[arg(long)]
+    adjusted: bool,
     /// Writes the games to this file, one record after the other: for `finaud review`, or for the app to import.
     #[arg(long, value_name = "FILE")]
     records: Option<PathBuf>,
@@ -83,6 +86,7 @@ fn simulate<G: Surface>(args: &Args, game: &G) -> Result<()> {
         seed: args.seed,
         games: args.games,
         stop: stop_on_interrupt()?,
+        luck: if args.adjusted { Luck::Measured } else { Luck::Kept },
         records: args
             .records
             .as_ref()
@@ -125,12 +129,22 @@ pub(crate) fn stop_on_interrupt() -> Result<&'static AtomicBool> {
     Ok(&STOP)
 }
 
+/// What is done about luck.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Luck {
+    /// It stays in the figures.
+    Kept,
+    /// It is measured, and there are figures without it as well.
+    Measured,
+}
+
 /// Games numbered from 0, each with a seed of its own.
 struct SimRun<'a, G> {
     game: &'a G,
     seed: u64,
     games: u64,
     stop: &'a AtomicBool,
+    luck: Luck,
     /// Where the games are written to, if anywhere.
     records: Option<RecordsFile>,
 }
@@ -171,6 +185,10 @@ impl<G: Surface> SimRun<'_, G> {
         let mut tally = SimTally::new(seats);
         let mut players: Vec<P> = (0..seats).map(|_| seated()).collect();
         let mut legal = Vec::with_capacity(256);
+        let mut meter = match self.luck {
+            Luck::Kept => None,
+            Luck::Measured => Some(LuckMeter::new(self.game)),
+        };
         loop {
             let first = next.fetch_add(CHUNK, Ordering::Relaxed);
             if first >= self.games {
@@ -184,18 +202,24 @@ impl<G: Surface> SimRun<'_, G> {
                 for (seat, player) in players.iter_mut().enumerate() {
                     player.begin(bits_at(seed ^ PLAYERS, seat as u64));
                 }
-                let end = match &self.records {
-                    None => play_out(self.game, seed, &mut players, &mut legal),
-                    Some(records) => {
-                        let mut log = Vec::new();
-                        let end = play_out_logged(self.game, seed, &mut players, &mut legal, |event| {
-                            log.push(event);
-                        });
-                        records.add(self.game, index, seed, &log);
-                        end
+                let mut log = Vec::new();
+                let mut record = |event| log.push(event);
+                let end = match (&self.records, &mut meter) {
+                    (None, None) => play_out(self.game, seed, &mut players, &mut legal),
+                    (Some(_), None) => {
+                        play_out_logged(self.game, seed, &mut players, &mut legal, &mut record)
+                    }
+                    (_, Some(meter)) => {
+                        play_out_measured(self.game, seed, &mut players, &mut legal, meter, &mut record)
                     }
                 };
+                if let Some(records) = &self.records {
+                    records.add(self.game, index, seed, &log);
+                }
                 tally.count(self.game, &end);
+                if let Some(meter) = &meter {
+                    tally.count_adjusted(self.game, &end, meter.sums());
+                }
                 done.fetch_add(1, Ordering::Relaxed);
             }
         }

@@ -9,14 +9,14 @@ use std::time::Instant;
 
 use anyhow::Result;
 use finaud_players::Bot;
-use finaud_players::arena::{Arena, Entrant};
+use finaud_players::arena::{AdjustedTally, Arena, Entrant, Estimate};
 use finaud_table::{games, with_compact_game};
 
 use crate::arena::ArenaRun;
 use crate::failure::INTERRUPTED;
 use crate::game_choice::GameChoice;
 use crate::numbers::{self, grouped};
-use crate::sim;
+use crate::sim::{self, Luck};
 use crate::surface::Surface;
 
 /// The arguments of `finaud strength`.
@@ -40,6 +40,9 @@ pub(crate) struct Args {
     /// How many threads play; all cores if not given.
     #[arg(long, value_parser = sim::threads, allow_hyphen_values = true)]
     threads: Option<usize>,
+    /// Also gives the figures without luck: the same means with a smaller spread.
+    #[arg(long)]
+    adjusted: bool,
 }
 
 /// The levels, weakest first.
@@ -55,8 +58,14 @@ pub(crate) fn run(args: &Args) -> Result<()> {
     let mut out = io::stdout().lock();
     writeln!(
         out,
-        "| game | players | level | points | against | points | wins, fair 50 % | games | ms a choice |\n\
-         |---|---|---|---|---|---|---|---|---|"
+        "| game | players | level | points | against | points | wins, fair 50 % | games | ms a choice |{}\n\
+         |---|---|---|---|---|---|---|---|---|{}",
+        if args.adjusted {
+            " without luck: points | against | difference | wins |"
+        } else {
+            ""
+        },
+        if args.adjusted { "---|---|---|---|" } else { "" },
     )?;
     out.flush()?;
     let stop = sim::stop_on_interrupt()?;
@@ -117,6 +126,7 @@ fn compare<G: Surface>(args: &Args, game: &G, pair: &[Bot], stop: &AtomicBool) -
         seed: args.seed,
         deals: (games / arena.seatings().len() as u64).max(2),
         stop,
+        luck: if args.adjusted { Luck::Measured } else { Luck::Kept },
     };
     let start = Instant::now();
     let (tally, clocks) = run.play(args.threads.unwrap_or_else(numbers::cores));
@@ -133,8 +143,9 @@ fn compare<G: Surface>(args: &Args, game: &G, pair: &[Bot], stop: &AtomicBool) -
     );
     // Two deals have a margin.
     let margin = |margin: Option<f64>| margin.unwrap_or(f64::NAN);
+    let adjusted = tally.adjusted().map(adjusted_columns).unwrap_or_default();
     Ok(format!(
-        "| {name} | {} | `{higher}` | {:.1} ± {:.1} | `{lower}` | {:.1} ± {:.1} | {:.1} % ± {:.1} | {} | {:.2} |",
+        "| {name} | {} | `{higher}` | {:.1} ± {:.1} | `{lower}` | {:.1} ± {:.1} | {:.1} % ± {:.1} | {} | {:.2} |{adjusted}",
         game.seats(),
         one.points.mean,
         margin(one.points.margin),
@@ -145,4 +156,21 @@ fn compare<G: Surface>(args: &Args, game: &G, pair: &[Bot], stop: &AtomicBool) -
         grouped(tally.games()),
         clocks[0].mean_micros().unwrap_or(0.0) / 1000.0
     ))
+}
+
+/// What the match came to without luck.
+fn adjusted_columns(adjusted: &AdjustedTally) -> String {
+    let text = |estimate: Estimate, unit: f64| {
+        let (mean, margin) = (unit * estimate.mean, unit * estimate.margin.unwrap_or(f64::NAN));
+        format!("{mean:.1} ± {margin:.1}")
+    };
+    let difference = adjusted.pairs().next();
+    let difference = difference.map_or_else(String::new, |(_, _, difference)| text(difference, 1.0));
+    let wins = adjusted.standing(0).wins;
+    format!(
+        " {} | {} | {difference} | {} |",
+        text(adjusted.standing(0).points, 1.0),
+        text(adjusted.standing(1).points, 1.0),
+        wins.map_or("–".into(), |wins| format!("{} %", text(wins, 100.0)))
+    )
 }

@@ -140,6 +140,23 @@ pub enum Act {
     Unseal {},
 }
 
+impl Act {
+    /// Does it leave the game where it is, or take it back, and can it be done for ever?
+    pub(crate) fn is_aside(&self) -> bool {
+        matches!(
+            self,
+            Act::Name { .. }
+                | Act::Leave {}
+                | Act::Bot { .. }
+                | Act::Free { .. }
+                | Act::Chairs { .. }
+                | Act::Order { .. }
+                | Act::Undo {}
+                | Act::Hand { .. }
+        )
+    }
+}
+
 impl Command {
     /// A command of somebody, for a decision of their seat.
     pub fn new(id: CommandId, at: u32, act: Act) -> Command {

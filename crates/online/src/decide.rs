@@ -17,6 +17,11 @@ pub const MOST_ENTRIES: Seq = 5_000;
 const LAST_ENTRIES: Seq = 16;
 /// Where there is no clock, somebody who has been asked for so long may be taken for absent.
 pub const ABSENT_AFTER: u64 = 60_000;
+/// The same where ratings are at stake: nobody is to be played for by a novice while they think.
+pub const RATED_ABSENT_AFTER: u64 = 24 * 3_600_000;
+/// The most entries of a seat that do not bring the game on: names, choices that are taken back, leaving and returning. Everybody together
+/// leaves room for the game.
+pub const MOST_ASIDES: Seq = 500;
 /// A table that nobody began is given up after a day.
 pub const OPEN_FOR: u64 = 24 * 3_600_000;
 /// A game is given up after 30 days in which nothing happened.
@@ -205,6 +210,12 @@ impl OnlineTable {
         }
         let ends = matches!(command.act, Act::Abandon {});
         if self.seq + LAST_ENTRIES > MOST_ENTRIES && !ends {
+            return Err(Refused::Full);
+        }
+        if let Role::Seat(seat) = by
+            && command.act.is_aside()
+            && self.asides(seat) >= MOST_ASIDES
+        {
             return Err(Refused::Full);
         }
         let mut draft = Draft::of(self, now, by, command.id);
@@ -505,12 +516,16 @@ impl OnlineTable {
             Sitter::Nobody => return Err(Refused::SeatFree),
             Sitter::Away(_) | Sitter::Vacant(_) | Sitter::Bot(_) => return Err(Refused::Away),
         }
-        // Without a clock, the host says who is absent; they can return whenever they like.
+        // Without a clock, the host says who is absent, and anybody that the host is; they can return whenever they like.
         let absent = || {
             let since = place.asked.map(|since| now.since(since));
+            let patience = match self.settings.rated {
+                true => RATED_ABSENT_AFTER,
+                false => ABSENT_AFTER,
+            };
             self.settings.pace.milliseconds().is_none()
-                && self.host == Some(own)
-                && since.is_some_and(|since| since >= ABSENT_AFTER)
+                && [own, seat].iter().any(|seat| self.host == Some(*seat))
+                && since.is_some_and(|since| since >= patience)
         };
         if own != seat && !place.late && !absent() {
             return Err(Refused::NotLate);

@@ -206,6 +206,14 @@ impl Event {
         serde_json::from_str(body).ok()
     }
 
+    /// How many entries it makes idle, its own among them: what is taken back counts together with the taking back.
+    pub(crate) fn asides(&self) -> Seq {
+        match self {
+            Event::Undone { removes, .. } => 1 + removes.len() as Seq,
+            _ => 1,
+        }
+    }
+
     /// Does a body belong to the table rather than to the game?
     pub fn is_one(body: &str) -> bool {
         body.starts_with('{')

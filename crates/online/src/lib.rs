@@ -64,11 +64,15 @@ pub mod wire;
 
 pub use client::{Client, Line, Notice, Pending, SavedClient, Unsent, Visibility};
 pub use command::{Act, Command, Opening, Role};
-pub use decide::{ABSENT_AFTER, Decision, IDLE_FOR, MOST_ENTRIES, OPEN_FOR, PHRASES};
+pub use decide::{
+    ABSENT_AFTER, Decision, IDLE_FOR, MOST_ASIDES, MOST_ENTRIES, OPEN_FOR, PHRASES, RATED_ABSENT_AFTER,
+};
 pub use dice::{DICE_SCHEME, DiceKey, Scope};
 pub use draw::Draw;
 pub use event::{Entry, Event, LOG_VERSION, Logged, Opened, Private};
-pub use ids::{CommandId, Commitment, IdError, Key, KeyHash, Seed, Seq, SheetHash, TableId, Time};
+pub use ids::{
+    CommandId, Commitment, IdError, Key, KeyHash, Seed, Seq, SheetHash, TableId, Time, WeightsHash,
+};
 pub use jobs::{Job, Task, UNDO_OFFERED};
 pub use play::{GamePlay, Online, Play};
 pub use refused::{LogError, Refused};

@@ -7,8 +7,8 @@ use crate::event::{Event, LOG_VERSION, Opened};
 use crate::play::Play;
 use crate::shelf::{SharedGame, Shelf};
 use crate::{
-    CommandId, DiceKey, Entry, Key, KeyHash, LogError, Logged, Private, Role, Scope, Seq, Settings, TableId,
-    Time,
+    CommandId, DiceKey, Entry, Key, KeyHash, LogError, Logged, Private, Refused, Role, Scope, Seq, Settings,
+    TableId, Time,
 };
 
 /// What a table is doing.
@@ -108,6 +108,8 @@ pub struct OnlineTable {
     pub(crate) touched: Time,
     /// The hash of the key in the invitation.
     pub(crate) join: Option<KeyHash>,
+    /// How many entries of each seat did not bring the game on.
+    asides: Vec<Seq>,
     /// The commands of the log, in their order.
     commands: Vec<(CommandId, Seq)>,
     /// The private seed of the rematch.
@@ -166,7 +168,12 @@ impl OnlineTable {
             parent,
             ..
         } = *opened;
-        let game = shelf.game(&settings).map_err(|_| LogError::NoSuchGame)?;
+        let game = shelf
+            .game(&settings)
+            .map_err(|refused| match (refused, settings.sheet) {
+                (Refused::NoSuchSheet, Some(sheet)) => LogError::NoSheet(sheet),
+                _ => LogError::NoSuchGame,
+            })?;
         if edition != game.edition() {
             return Err(LogError::OtherEdition);
         }
@@ -185,6 +192,7 @@ impl OnlineTable {
             seq: 1,
             touched: entry.at,
             join: private.key,
+            asides: Vec::new(),
             commands: Vec::new(),
             rematch_seed: None,
             key: None,
@@ -212,10 +220,14 @@ impl OnlineTable {
             });
         }
         let was = self.asked();
+        let mut asides = 0;
         let acted = if Event::is_one(&entry.body) {
             let event = Event::read(&entry.body);
             let event = event.ok_or_else(|| String::from("it cannot be read"));
-            event.and_then(|event| self.apply_event(event, private, entry.at))
+            event.and_then(|event| {
+                asides = event.asides();
+                self.apply_event(event, private, entry.at)
+            })
         } else {
             self.apply_line(entry)
         };
@@ -223,6 +235,9 @@ impl OnlineTable {
         self.seq = entry.seq;
         self.touched = entry.at;
         self.remember(private, entry.seq);
+        if let Some(seat) = entry.by.filter(|_| asides > 0) {
+            self.count_asides(seat, asides);
+        }
         self.note_asked(was, acted, entry.at);
         Ok(())
     }
@@ -230,6 +245,18 @@ impl OnlineTable {
     fn remember(&mut self, private: &Private, seq: Seq) {
         self.commands
             .extend(private.command.map(|command| (command, seq)));
+    }
+
+    fn count_asides(&mut self, seat: Seat, count: Seq) {
+        if self.asides.len() <= seat.index() {
+            self.asides.resize(seat.index() + 1, 0);
+        }
+        self.asides[seat.index()] += count;
+    }
+
+    /// How many entries of a seat did not bring the game on.
+    pub(crate) fn asides(&self, seat: Seat) -> Seq {
+        self.asides.get(seat.index()).copied().unwrap_or(0)
     }
 
     /// The entry that this command has made; `None` if it has made none.

@@ -4,8 +4,9 @@ mod common;
 
 use common::{House, bot};
 use finaud_online::{
-    ABSENT_AFTER, Act, Command, CommandId, Decision, IDLE_FOR, Key, Late, OPEN_FOR, OnlineTable, Pace, Phase,
-    Refused, Role, SeatKind, Seed, Settings, Sitter, Time, UNDO_OFFERED, record_of, steps, verify,
+    ABSENT_AFTER, Act, Command, CommandId, Decision, IDLE_FOR, Key, Late, MOST_ASIDES, MOST_ENTRIES,
+    OPEN_FOR, OnlineTable, Pace, Phase, RATED_ABSENT_AFTER, Refused, Role, SeatKind, Seed, Settings, Sitter,
+    Time, UNDO_OFFERED, record_of, steps, verify,
 };
 use finaud_rules::Seat;
 
@@ -633,6 +634,65 @@ fn without_a_clock_the_host_says_who_is_absent() {
     house.ada(hand).unwrap();
     assert_eq!(house.table.seats()[1].level(), Some("expert"));
     assert_eq!(house.table.view(Role::Watcher).seats[1].kind, SeatKind::Away);
+}
+
+#[test]
+fn without_a_clock_a_host_who_is_absent_is_played_for_as_well() {
+    let mut house = House::playing(dice(3), 3, 24);
+    house.seat(A, Act::Roll {}).unwrap();
+    let hand = |seat| Act::Hand { seat, level: None };
+    assert_eq!(house.table.host(), Some(A));
+    assert_eq!(house.seat(B, hand(A)), Err(Refused::NotLate));
+    house.later(ABSENT_AFTER);
+    assert_eq!(
+        house.seat(B, hand(C)),
+        Err(Refused::NotLate),
+        "only the host says so of others"
+    );
+    house.seat(B, hand(A)).unwrap();
+    assert_eq!(house.table.seats()[0].sitter, Sitter::Away("club".into()));
+}
+
+#[test]
+fn where_ratings_are_at_stake_nobody_is_played_for_while_they_think() {
+    let rated = Settings {
+        rated: true,
+        ..dice(2)
+    };
+    let mut house = House::playing(rated, 2, 25);
+    house.seat(A, Act::Roll {}).unwrap();
+    let hand = Act::Hand { seat: A, level: None };
+    house.later(RATED_ABSENT_AFTER - 1);
+    assert_eq!(house.seat(B, hand.clone()), Err(Refused::NotLate));
+    house.later(1);
+    house.seat(B, hand).unwrap();
+}
+
+#[test]
+fn nobody_fills_the_log_of_a_table() {
+    let mut house = House::playing(dice(2), 2, 26);
+    for number in 0..MOST_ASIDES {
+        if let Err(why) = house.seat(
+            B,
+            Act::Name {
+                name: format!("Bo {number}"),
+            },
+        ) {
+            assert_eq!(why, Refused::Full);
+        }
+    }
+    let name = Act::Name { name: "Bo".into() };
+    assert_eq!(house.seat(B, name.clone()), Err(Refused::Full));
+    house
+        .seat(
+            A,
+            Act::Name {
+                name: "Ada L.".into(),
+            },
+        )
+        .unwrap();
+    assert!(house.table.seq() < MOST_ENTRIES / 2);
+    house.finish();
 }
 
 #[test]

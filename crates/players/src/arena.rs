@@ -21,6 +21,7 @@
 //! assert!(tally.standing(1).wins.mean > tally.standing(0).wins.mean);
 //! ```
 
+mod adjusted;
 mod clock;
 mod estimate;
 mod seating;
@@ -31,12 +32,15 @@ use std::time::Instant;
 use finaud_record::{Notation, bits_at};
 use finaud_rules::{Game, Seat, Seats};
 
+pub use adjusted::{AdjustedStanding, AdjustedTally, FINE};
 pub use clock::Clock;
 pub use estimate::{Estimate, Sample};
 pub use seating::{MOST_ENTRANTS, MOST_SEATINGS, NoSeating, Order, Seatings};
 pub use tally::{Standing, Tally};
 
-use crate::{Bot, Player, Roster, play_out};
+use crate::coach::Outlook;
+use crate::{Bot, LuckMeter, Player, Roster, play_out, play_out_measured};
+use adjusted::AdjustedDeal;
 
 /// A victory is counted in parts that 2, 3, … or [`MOST_ENTRANTS`] winners can share without a remainder.
 const WHOLE_WIN: i64 = 2520;
@@ -100,6 +104,32 @@ pub struct Arena<'a, G: Game> {
 pub struct PlayerPool<G: Game> {
     players: Vec<Vec<Clocked<G>>>,
     legal: Vec<G::Action>,
+    /// Where luck is measured.
+    meter: Option<Box<dyn Measure<G> + Send>>,
+}
+
+/// Plays a game and says what luck each seat had in it.
+trait Measure<G: Game> {
+    fn play(
+        &mut self,
+        game: &G,
+        seed: u64,
+        table: &mut [Clocked<G>],
+        legal: &mut Vec<G::Action>,
+    ) -> (G::State, Vec<Outlook>);
+}
+
+impl<G: Notation> Measure<G> for LuckMeter<G> {
+    fn play(
+        &mut self,
+        game: &G,
+        seed: u64,
+        table: &mut [Clocked<G>],
+        legal: &mut Vec<G::Action>,
+    ) -> (G::State, Vec<Outlook>) {
+        let end = play_out_measured(game, seed, table, legal, self, |_| ());
+        (end.state, self.sums().to_vec())
+    }
 }
 
 impl<G: Game> PlayerPool<G> {
@@ -129,6 +159,8 @@ pub struct Deal {
     scores: Vec<Sample>,
     /// For each entrant the parts of victories it won.
     wins: Vec<i64>,
+    /// The same without luck, where that was measured.
+    adjusted: Option<AdjustedDeal>,
 }
 
 impl<'a, G: Notation> Arena<'a, G> {
@@ -170,6 +202,18 @@ impl<'a, G: Notation> Arena<'a, G> {
         PlayerPool {
             players: pool.collect(),
             legal: Vec::with_capacity(256),
+            meter: None,
+        }
+    }
+
+    /// The same, and from now on everybody's luck is measured, so that the deals can be counted without it.
+    pub fn measuring_pool(&self) -> PlayerPool<G>
+    where
+        G: Roster + 'static,
+    {
+        PlayerPool {
+            meter: Some(Box::new(LuckMeter::new(self.game))),
+            ..self.player_pool()
         }
     }
 
@@ -182,32 +226,56 @@ impl<'a, G: Notation> Arena<'a, G> {
         go_on: &mut impl FnMut() -> bool,
     ) -> Option<Deal> {
         let mut games = Vec::with_capacity(self.seatings.len());
+        let mut luck = Vec::with_capacity(self.seatings.len());
         for seating in self.seatings.iter() {
-            games.push(self.play_game(seed, seating, pool));
+            let (game, lucky) = self.play_measured(seed, seating, pool);
+            games.push(game);
+            luck.extend(lucky);
             if !go_on() && games.len() < self.seatings.len() {
                 return None;
             }
         }
-        Some(Deal::of(&self.seatings, &games))
+        let mut deal = Deal::of(&self.seatings, &games);
+        if luck.len() == games.len() {
+            deal.adjusted = Some(AdjustedDeal::of(&self.seatings, &games, &luck));
+        }
+        Some(deal)
     }
 
     /// Plays a deal in one of its seatings.
     pub fn play_game(&self, seed: u64, seating: &[usize], pool: &mut PlayerPool<G>) -> GameResult {
+        self.play_measured(seed, seating, pool).0
+    }
+
+    /// The same, and everybody's luck where it is measured.
+    fn play_measured(
+        &self,
+        seed: u64,
+        seating: &[usize],
+        pool: &mut PlayerPool<G>,
+    ) -> (GameResult, Option<Vec<Outlook>>) {
         let mut table: Vec<Clocked<G>> = Vec::with_capacity(seating.len());
         for (seat, entrant) in seating.iter().enumerate() {
             let mut player = pool.players[*entrant].pop().expect("the bench is long enough");
             player.begin(player_seed(seed, seat, &self.entrants[*entrant].name));
             table.push(player);
         }
-        let end = play_out(self.game, seed, &mut table, &mut pool.legal);
+        let (end, luck) = match &mut pool.meter {
+            None => (play_out(self.game, seed, &mut table, &mut pool.legal).state, None),
+            Some(meter) => {
+                let (end, luck) = meter.play(self.game, seed, &mut table, &mut pool.legal);
+                (end, Some(luck))
+            }
+        };
         for (entrant, player) in seating.iter().zip(table) {
             pool.players[*entrant].push(player);
         }
-        let points = |seat| self.game.points(&end.state, Seat(seat as u8));
-        GameResult {
+        let points = |seat| self.game.points(&end, Seat(seat as u8));
+        let result = GameResult {
             points: (0..seating.len()).map(points).collect(),
-            winners: self.game.winners(&end.state),
-        }
+            winners: self.game.winners(&end),
+        };
+        (result, luck)
     }
 }
 
@@ -217,6 +285,7 @@ impl Deal {
         let mut deal = Deal {
             scores: vec![Sample::default(); seatings.entrants()],
             wins: vec![0; seatings.entrants()],
+            adjusted: None,
         };
         for (seating, game) in seatings.iter().zip(games) {
             for (entrant, points) in seating.iter().zip(&game.points) {

@@ -228,7 +228,7 @@ pub fn analyse<G: Explain + Notation>(
 }
 
 /// All legal actions of a seat that is asked, best first.
-pub(crate) fn evaluate_actions<G: Game>(
+pub fn evaluate_actions<G: Game>(
     game: &G,
     analyst: &mut dyn Analyst<G>,
     state: &G::State,
@@ -247,7 +247,7 @@ pub(crate) fn evaluate_actions<G: Game>(
 }
 
 /// The most points and the best chance to win among some actions.
-pub(crate) fn best<A>(evaluated: &[EvaluatedAction<A>]) -> Outlook {
+pub fn best<A>(evaluated: &[EvaluatedAction<A>]) -> Outlook {
     let most = |values: &mut dyn Iterator<Item = f64>| values.reduce(f64::max);
     Outlook {
         points: most(&mut evaluated.iter().map(|this| this.outlook.points)).unwrap_or(0.0),

@@ -24,12 +24,13 @@ mod svg;
 mod text;
 
 use finaud_messages::Language;
-use finaud_record::{Event, Heading, Notation, Record, RecordError, SeedString, bits_at};
+use finaud_record::{Event, Heading, Notation, Record, RecordError, SeedString};
 use finaud_rules::{Game, Message, Next, Seat};
 use serde::Serialize;
 
 use crate::coach::{self, Analyst, EvaluatedAction, Explain, Outlook, Reason, words};
-use crate::{Roster, SearchLimits, draw_outcomes};
+use crate::luck::{Roll, luck_of};
+use crate::{Roster, SearchLimits};
 
 pub use stretch::{Span, Stretch};
 pub use svg::svg;
@@ -278,9 +279,6 @@ fn values<G: Game>(events: &[Event<G>], nodes: &[Node<G::Action>], seat: Seat) -
     values
 }
 
-/// Keeps the draws of a review apart from the dice of the same seed.
-const LUCK: u64 = 0x1c4a_11ce_5eed_0001;
-
 /// What each outcome of chance was worth against what might have come; nothing for choices.
 fn luck<G: Notation>(
     game: &G,
@@ -290,28 +288,22 @@ fn luck<G: Notation>(
     states: &[G::State],
     seat: Seat,
 ) -> Vec<Outlook> {
-    // What is drawn depends on the game and on the moment, and not on what falls then.
-    let seed = record.header.seed.as_ref().map_or(0, SeedString::seed) ^ LUCK;
+    let seed = record.header.seed.as_ref().map_or(0, SeedString::seed);
     let events = events.iter().enumerate();
     events
         .map(|(index, event)| match event {
             Event::Outcome(outcome) => {
-                let before = &states[index];
-                let place = game
-                    .position_text(before)
-                    .bytes()
-                    .fold(index as u64, bits_at_byte);
-                let sample = draw_outcomes(game, before, bits_at(seed, place));
-                analyst.luck(game, before, *outcome, seat, &sample)
+                let roll = Roll {
+                    seed,
+                    number: index as u64,
+                    before: &states[index],
+                    outcome: *outcome,
+                };
+                luck_of(game, analyst, roll, seat)
             }
             Event::Choice(..) => Outlook::nothing(game),
         })
         .collect()
-}
-
-/// Some bits and one byte more.
-fn bits_at_byte(bits: u64, byte: u8) -> u64 {
-    bits_at(bits, u64::from(byte))
 }
 
 #[expect(clippy::too_many_arguments, reason = "what the parts before have found")]

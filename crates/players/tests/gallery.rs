@@ -35,7 +35,8 @@ fn every_sheet_is_played_to_the_end_by_any_number() {
                     Next::Over,
                     "{id}, {players} players, seed {seed}"
                 );
-                assert!(game.violations(&over).is_empty(), "{id}");
+                let violations = game.violations(&over);
+                assert!(violations.is_empty(), "{id}: {violations:?}");
             }
         }
     }

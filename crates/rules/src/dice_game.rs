@@ -488,6 +488,10 @@ impl<const SEATS: usize> Game for DiceGame<SEATS> {
         }
     }
 
+    fn essence(&self, position: &Position<SEATS>) -> Position<SEATS> {
+        self.forgotten(position)
+    }
+
     fn points(&self, position: &Position<SEATS>, seat: Seat) -> i32 {
         position
             .players()

@@ -309,6 +309,12 @@ pub trait Game {
     /// an outcome's exact probability is its weight over that sum. 0 if no luck is due.
     fn outcomes(&self, state: &Self::State, visit: &mut dyn FnMut(Self::Outcome, u32)) -> u32;
 
+    /// The state without what can no longer matter. States with the same essence have the same future: the same choices and
+    /// outcomes, and the same points and winners in the end.
+    fn essence(&self, state: &Self::State) -> Self::State {
+        *state
+    }
+
     /// The points of a seat if the game ended now.
     fn points(&self, state: &Self::State, seat: Seat) -> i32;
 

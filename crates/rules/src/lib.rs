@@ -29,6 +29,7 @@ mod dice_game;
 pub mod die;
 pub mod effect;
 mod entry;
+mod essence;
 mod game;
 mod gift;
 mod ink;
@@ -44,6 +45,7 @@ pub mod sheet;
 mod tally;
 mod turn;
 mod values;
+mod written;
 pub mod zone;
 
 pub use action::{ACTION_SPACE_VERSION, Action, ActionSpace, Entry};

@@ -31,12 +31,25 @@ const THINK: Duration = Duration::from_millis(300);
 /// How long everybody may take to hear the last answer, once nothing fails any more.
 const CALM: Duration = Duration::from_secs(120);
 
+/// What is allowed to fail.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Faults {
+    /// Nodes, PostgreSQL and the lines to either.
+    All,
+    /// The lines between people and nodes; nothing is killed.
+    Lines,
+    /// Nodes alone.
+    Nodes,
+}
+
 /// What is wanted.
 pub struct Options<'a> {
     /// How many nodes.
     pub nodes: usize,
-    /// How many kills.
+    /// How many kills; or cuts, where nothing is killed.
     pub kills: usize,
+    /// What fails.
+    pub faults: Faults,
     /// How long.
     pub seconds: u64,
     /// How many tables are played at.
@@ -52,6 +65,8 @@ pub struct Options<'a> {
 pub struct Report {
     /// Processes that were killed.
     pub kills: usize,
+    /// Lines that were cut.
+    pub cuts: usize,
     /// Commands that were acknowledged.
     pub acked: usize,
     /// Acknowledged commands that are not where they were said to be.
@@ -129,25 +144,34 @@ pub async fn run(options: &Options<'_>) -> Result<Report> {
     let start = Instant::now();
     let length = Duration::from_secs(options.seconds);
     let every = length / options.kills.max(1) as u32;
-    while report.kills < options.kills || start.elapsed() < length {
-        let due = start + every * (report.kills as u32 + 1);
-        let wait = due.saturating_duration_since(Instant::now());
-        tokio::time::sleep(wait.min(length)).await;
-        if report.kills >= options.kills {
-            break;
+    for number in 1..=options.kills as u32 {
+        tokio::time::sleep_until((start + every * number).into()).await;
+        let unlucky = dice::below(nodes.len());
+        let line = &lines[unlucky];
+        if options.faults == Faults::Lines {
+            line.cut();
+            report.cuts += 1;
+            continue;
         }
-        let line = &lines[dice::below(lines.len())];
-        match dice::below(10) {
-            0 | 1 => to_postgres.cut(),
-            2 | 3 => line.cut(),
-            4 => line.delay(Duration::from_millis(200)),
-            5 => to_postgres.delay(Duration::from_millis(30)),
-            _ => {
-                lines.iter().for_each(|line| line.delay(Duration::ZERO));
-                to_postgres.delay(Duration::ZERO);
+        if options.faults == Faults::All {
+            match dice::below(10) {
+                0 | 1 => {
+                    to_postgres.cut();
+                    report.cuts += 1;
+                }
+                2 | 3 => {
+                    line.cut();
+                    report.cuts += 1;
+                }
+                4 => line.delay(Duration::from_millis(200)),
+                5 => to_postgres.delay(Duration::from_millis(30)),
+                _ => {
+                    lines.iter().for_each(|line| line.delay(Duration::ZERO));
+                    to_postgres.delay(Duration::ZERO);
+                }
             }
         }
-        if dice::below(8) == 0 {
+        if options.faults == Faults::All && dice::below(8) == 0 {
             postgres.kill_and_restart()?;
         } else {
             let count = nodes.len();
@@ -155,6 +179,7 @@ pub async fn run(options: &Options<'_>) -> Result<Report> {
         }
         report.kills += 1;
     }
+    tokio::time::sleep_until((start + length).into()).await;
     // Nothing fails any more: everybody hears the last answer.
     lines.iter().for_each(|line| line.delay(Duration::ZERO));
     to_postgres.delay(Duration::ZERO);

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use anyhow::{Context as _, Result, bail};
-use finaud_trial::chaos::{self, Options};
+use finaud_trial::chaos::{self, Faults, Options};
 
 fn main() -> ExitCode {
     match run() {
@@ -19,6 +19,7 @@ fn main() -> ExitCode {
 
 fn run() -> Result<ExitCode> {
     let mut binary = None;
+    let mut faults = Faults::All;
     let (mut nodes, mut kills, mut seconds, mut tables) = (3, 100, 200, 12);
     let mut words = std::env::args().skip(1);
     while let Some(word) = words.next() {
@@ -30,11 +31,19 @@ fn run() -> Result<ExitCode> {
         };
         match word.as_str() {
             "--binary" => binary = Some(PathBuf::from(value)),
+            "--faults" => {
+                faults = match value.as_str() {
+                    "all" => Faults::All,
+                    "lines" => Faults::Lines,
+                    "nodes" => Faults::Nodes,
+                    _ => bail!("`{value}` is none of all, lines and nodes"),
+                }
+            }
             "--nodes" => nodes = number()?.max(1),
             "--kills" => kills = number()?,
             "--seconds" => seconds = number()?,
             "--tables" => tables = number()?.max(1),
-            _ => bail!("`{word}` is none of --nodes, --kills, --seconds, --tables and --binary"),
+            _ => bail!("`{word}` is none of --faults, --nodes, --kills, --seconds, --tables and --binary"),
         }
     }
     let binary = binary.context("`--binary` names the program `finaud`")?;
@@ -43,6 +52,7 @@ fn run() -> Result<ExitCode> {
     let options = Options {
         nodes,
         kills,
+        faults,
         seconds: seconds as u64,
         tables,
         binary: &binary,

@@ -16,9 +16,11 @@ use crate::fetch::{self, Texts};
 use crate::finish::Finish;
 use crate::messages::{language, t};
 use crate::online;
+use crate::own_sheets::{DRAFTS, OwnSheet};
 use crate::pages;
 use crate::route::Route;
 use crate::session::GameSession;
+use crate::storage;
 use crate::workshop;
 
 /// How far a part of the program is.
@@ -264,6 +266,40 @@ fn refreshed_tables(done: Callback<bool>) -> Result<(), SplitLoaderError> {
         let _ = done.try_run(changed);
     });
     Ok(())
+}
+
+/// The sheets of one's own that can be played, once the workshop's part of the program is here. Without a draft nothing is fetched.
+pub fn own_sheets(done: Callback<Vec<OwnSheet>>) {
+    if storage::names(DRAFTS).is_empty() {
+        return;
+    }
+    spawn_local(async move {
+        if load_own_sheets().await.is_ok()
+            && let Some(Ok(sheets)) = at_once(playable_sheets())
+        {
+            // Somebody may have gone elsewhere meanwhile.
+            let _ = done.try_run(sheets);
+        }
+    });
+}
+
+#[wasm_split(workshop, wasm_split_path = ::leptos::wasm_split, preload(load_own_sheets), fallible)]
+fn playable_sheets() -> Result<Vec<OwnSheet>, SplitLoaderError> {
+    Ok(workshop::playable())
+}
+
+/// Keeps a sheet in one's own workshop; `done` hears whether it is there.
+pub fn keep_sheet(text: String, done: Callback<bool>) {
+    spawn_local(async move {
+        let loaded = load_keeping().await.is_ok();
+        let kept = loaded.then(|| at_once(kept_sheet(text))).flatten();
+        let _ = done.try_run(matches!(kept, Some(Ok(true))));
+    });
+}
+
+#[wasm_split(workshop, wasm_split_path = ::leptos::wasm_split, preload(load_keeping), fallible)]
+fn kept_sheet(text: String) -> Result<bool, SplitLoaderError> {
+    Ok(workshop::keep(&text))
 }
 
 /// Setting a table: a part of its own, since most people come here and not everybody goes further.

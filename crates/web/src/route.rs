@@ -9,7 +9,7 @@ use wasm_bindgen::closure::Closure;
 pub enum Route {
     /// The games.
     Home,
-    /// Setting a table for a game.
+    /// Setting a table for a game, and perhaps the section to begin with: `tres-fute/teach`.
     New(String),
     /// A game in progress, by the name it is kept under.
     Play(String),
@@ -41,7 +41,8 @@ pub enum Route {
     Me(String),
     /// The board of today's challenge, or of another day's: `2031-05-04`.
     Board(String),
-    /// Sheets in the making: all of them, a draft, `d/ID`, a copy, `copy/GAME`, or a sheet inside the address, `s/DATA`.
+    /// Sheets in the making: all of them, a draft, `d/ID`, a copy, `copy/GAME`, a sheet inside the address, `s/DATA`, or
+    /// that of a table, `table/PLACE`.
     Workshop(String),
     /// Sheets that show what can be made: all of them, or one by its id.
     Gallery(String),

@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use finaud_messages::Language;
-use finaud_players::arena::{Arena, Clock, Entrant, Estimate, MOST_SEATINGS, Order, Tally};
+use finaud_players::arena::{AdjustedTally, Arena, Clock, Entrant, Estimate, MOST_SEATINGS, Order, Tally};
 use serde_json::{Map, Value, json};
 
 use crate::numbers::grouped;
@@ -77,6 +77,7 @@ impl<G: Surface> SeriesReport for ArenaReport<'_, G> {
             },
             "bots": bots.collect::<Vec<_>>(),
             "pairs": pairs.collect::<Vec<_>>(),
+            "adjusted": tally.adjusted().map(|adjusted| self.adjusted_json(adjusted)),
             "threads": self.threads,
             "seconds": self.seconds,
         })
@@ -117,6 +118,9 @@ impl<G: Surface> SeriesReport for ArenaReport<'_, G> {
         }
         self.write_bots(text)?;
         self.write_pairs(text)?;
+        if let Some(adjusted) = tally.adjusted() {
+            self.write_adjusted(text, adjusted)?;
+        }
         let threads = counted(self.threads as u64, "thread");
         writeln!(
             text,
@@ -175,6 +179,57 @@ impl<G: Surface> ArenaReport<'_, G> {
         for (one, other, difference) in self.tally.pairs() {
             text.push_str(title);
             title = "";
+            let pair = format!("{} − {}", names[one], names[other]);
+            let sign = if difference.mean > 0.0 { "+" } else { "" };
+            writeln!(
+                text,
+                "  {pair:20} {:>17}",
+                format!("{sign}{}", around(&difference, 2))
+            )?;
+        }
+        Ok(())
+    }
+}
+
+impl<G: Surface> ArenaReport<'_, G> {
+    fn adjusted_json(&self, adjusted: &AdjustedTally) -> Value {
+        let names = self.names();
+        let bots = names.iter().enumerate().map(|(index, name)| {
+            let standing = adjusted.standing(index);
+            json!({
+                "bot": name,
+                "mean": standing.points.mean,
+                "mean_interval": standing.points.interval(),
+                "win_share": standing.wins.map(|wins| wins.mean),
+                "win_share_interval": standing.wins.and_then(|wins| wins.interval()),
+            })
+        });
+        let pairs = adjusted.pairs().map(|(one, other, difference)| {
+            json!({
+                "bots": [names[one], names[other]],
+                "difference": difference.mean,
+                "difference_interval": difference.interval(),
+            })
+        });
+        json!({ "bots": bots.collect::<Vec<_>>(), "pairs": pairs.collect::<Vec<_>>() })
+    }
+
+    fn write_adjusted(&self, text: &mut String, adjusted: &AdjustedTally) -> std::fmt::Result {
+        let names = self.names();
+        writeln!(text, "\n  without luck")?;
+        for (index, name) in names.iter().enumerate() {
+            let standing = adjusted.standing(index);
+            write!(text, "  {name:20} {:>17}", around(&standing.points, 2))?;
+            if let Some(Estimate { mean, margin }) = standing.wins {
+                let wins = Estimate {
+                    mean: 100.0 * mean,
+                    margin: margin.map(|margin| 100.0 * margin),
+                };
+                write!(text, "   wins {} %", around(&wins, 1))?;
+            }
+            writeln!(text)?;
+        }
+        for (one, other, difference) in adjusted.pairs() {
             let pair = format!("{} − {}", names[one], names[other]);
             let sign = if difference.mean > 0.0 { "+" } else { "" };
             writeln!(

@@ -66,6 +66,13 @@ impl<G: Surface> SeriesReport for SimReport<'_, G> {
             "games_per_second": self.per_second(tally.games()),
             "decisions_per_second": self.per_second(tally.decisions()),
         });
+        if let Some(adjusted) = tally.adjusted() {
+            object["adjusted"] = json!({
+                "mean": adjusted.mean,
+                "sd": adjusted.deviation,
+                "standard_error": adjusted.error,
+            });
+        }
         if self.game.has_foxes() {
             object["foxes"] = json!({ "count": tally.foxes(), "points": tally.fox_points() });
         }
@@ -110,6 +117,13 @@ impl<G: Surface> SeriesReport for SimReport<'_, G> {
             self.standard_error()
         )?;
         writeln!(text, "  sd   {:8.2}", scores.deviation())?;
+        if let Some(adjusted) = tally.adjusted() {
+            writeln!(
+                text,
+                "  without luck: mean {:.2} ± {:.2}, sd {:.2}",
+                adjusted.mean, adjusted.error, adjusted.deviation
+            )?;
+        }
         let (low, high) = (scores.min(), scores.max());
         let [p10, median, p90] = [10, 50, 90].map(|percent| scores.percentile(percent));
         writeln!(

@@ -1,6 +1,8 @@
 //! What is remembered of many games: sums and counts, never the games themselves.
 
 use finaud_players::End;
+use finaud_players::arena::{FINE, Sample};
+use finaud_players::coach::Outlook;
 use finaud_rules::Seat;
 
 use crate::stats::{Histogram, ratio};
@@ -19,6 +21,19 @@ pub(super) struct SimTally {
     seats: Vec<SeatTally>,
     games: u64,
     decisions: u64,
+    /// The scores of a game without luck, all seats together, in millionths of points.
+    adjusted: Sample,
+}
+
+/// Scores without luck.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub(super) struct Adjusted {
+    /// The mean of a seat.
+    pub(super) mean: f64,
+    /// Its standard error.
+    pub(super) error: f64,
+    /// The standard deviation of the mean of a game's seats; of the score, where one plays.
+    pub(super) deviation: f64,
 }
 
 #[derive(Clone, Debug, Default)]
@@ -38,6 +53,7 @@ impl SimTally {
             seats: vec![SeatTally::default(); seats],
             games: 0,
             decisions: 0,
+            adjusted: Sample::default(),
         }
     }
 
@@ -65,6 +81,30 @@ impl SimTally {
         }
     }
 
+    /// Counts a game without the luck of each seat.
+    pub(super) fn count_adjusted<G: Surface>(&mut self, game: &G, end: &End<G::State>, luck: &[Outlook]) {
+        let seats = (0..).map(Seat).zip(luck);
+        let sum: f64 = seats
+            .map(|(seat, luck)| f64::from(game.points(&end.state, seat)) - luck.points)
+            .sum();
+        self.adjusted.add((sum * FINE as f64).round() as i64);
+    }
+
+    /// The scores without luck, where it was measured.
+    pub(super) fn adjusted(&self) -> Option<Adjusted> {
+        let games = self.adjusted.many();
+        if games == 0 {
+            return None;
+        }
+        let unit = FINE as f64 * self.seats.len() as f64;
+        let deviation = self.adjusted.deviation().unwrap_or(0.0) / unit;
+        Some(Adjusted {
+            mean: self.adjusted.sum() as f64 / games as f64 / unit,
+            error: deviation / (games as f64).sqrt(),
+            deviation,
+        })
+    }
+
     /// Adds another tally to this one.
     pub(super) fn merge(&mut self, other: &SimTally) {
         self.scores.merge(&other.scores);
@@ -80,6 +120,7 @@ impl SimTally {
         }
         self.games += other.games;
         self.decisions += other.decisions;
+        self.adjusted.merge(&other.adjusted);
     }
 
     /// How many games were counted.

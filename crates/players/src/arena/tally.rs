@@ -1,6 +1,6 @@
 //! What is remembered of many deals: sums, never the deals themselves.
 
-use super::{Deal, Estimate, Sample, Seatings, WHOLE_WIN};
+use super::{AdjustedTally, Deal, Estimate, Sample, Seatings, WHOLE_WIN};
 
 /// The sums of many deals.
 #[derive(Clone, Debug)]
@@ -10,6 +10,10 @@ pub struct Tally {
     entrants: Vec<EntrantTally>,
     /// The differences of points in a deal, in the order of [`pairs`].
     differences: Vec<Sample>,
+    /// The same without luck.
+    adjusted: AdjustedTally,
+    /// In how many deals luck was measured.
+    measured: u64,
 }
 
 #[derive(Clone, Debug, Default)]
@@ -47,12 +51,18 @@ impl Tally {
             deals: 0,
             entrants: vec![EntrantTally::default(); seatings.entrants()],
             differences: vec![Sample::default(); pairs(seatings.entrants()).count()],
+            adjusted: AdjustedTally::new(seatings),
+            measured: 0,
         }
     }
 
     /// Counts a deal.
     pub fn count(&mut self, deal: &Deal) {
         self.deals += 1;
+        if let Some(adjusted) = &deal.adjusted {
+            self.adjusted.count(adjusted);
+            self.measured += 1;
+        }
         let points = |entrant: usize| deal.scores[entrant].sum() as i64;
         for (index, entrant) in self.entrants.iter_mut().enumerate() {
             entrant.scores.merge(&deal.scores[index]);
@@ -68,6 +78,8 @@ impl Tally {
     /// Adds another tally of the same match.
     pub fn merge(&mut self, other: &Tally) {
         self.deals += other.deals;
+        self.measured += other.measured;
+        self.adjusted.merge(&other.adjusted);
         for (sums, more) in self.entrants.iter_mut().zip(&other.entrants) {
             sums.scores.merge(&more.scores);
             sums.points.merge(&more.points);
@@ -86,6 +98,11 @@ impl Tally {
     /// How many games were played in them.
     pub fn games(&self) -> u64 {
         self.deals * self.seatings.len() as u64
+    }
+
+    /// The same figures without luck; `None` unless it was measured in every deal.
+    pub fn adjusted(&self) -> Option<&AdjustedTally> {
+        (self.measured == self.deals && self.deals > 0).then_some(&self.adjusted)
     }
 
     /// How an entrant did.
@@ -116,7 +133,7 @@ impl Tally {
 }
 
 /// Each entrant with each later one.
-fn pairs(entrants: usize) -> impl Iterator<Item = (usize, usize)> {
+pub(super) fn pairs(entrants: usize) -> impl Iterator<Item = (usize, usize)> {
     (0..entrants).flat_map(move |one| (one + 1..entrants).map(move |other| (one, other)))
 }
 
@@ -133,6 +150,7 @@ mod tests {
         Deal {
             scores: points.map(sample).into(),
             wins: wins.into(),
+            adjusted: None,
         }
     }
 

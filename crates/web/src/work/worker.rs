@@ -93,7 +93,9 @@ fn needed(request: &WorkerRequest) -> Option<String> {
         WorkerRequest::Teach(spec) | WorkerRequest::Report(spec) => {
             (spec.game.clone(), spec.players, spec.sheet.as_deref())
         }
-        WorkerRequest::Speed { .. } | WorkerRequest::StopTeaching => return None,
+        WorkerRequest::Speed { .. } | WorkerRequest::StopTeaching | WorkerRequest::TakeLearned { .. } => {
+            return None;
+        }
     };
     // Where nothing was learned, what was learned on a sheet like it may do.
     let learned = |game: &str| catalog::game(game).is_some_and(|game| !game.weights.is_empty());
@@ -135,6 +137,13 @@ async fn at_leisure(
             let report = teach::report(spec.clone(), Box::new(told)).await;
             Some(report.map_or(WorkerResponse::Unprepared, WorkerResponse::Report))
         }
+        WorkerRequest::TakeLearned { spec, file } => {
+            Some(match teach::take(spec.clone(), file.clone()).await {
+                None => WorkerResponse::Unprepared,
+                Some(Ok(status)) => WorkerResponse::Taught(status),
+                Some(Err(why)) => WorkerResponse::NotTaken(why),
+            })
+        }
         WorkerRequest::StopTeaching => {
             teach::stop();
             Some(WorkerResponse::Stopping)
@@ -153,7 +162,10 @@ fn own_game(request: &WorkerRequest) -> Option<GameSpec> {
             let table = open(&game.record, game.sheet.as_deref()).ok()?;
             table.spec(game.sheet.as_deref())
         }
-        WorkerRequest::Speed { .. } | WorkerRequest::Teach(_) | WorkerRequest::StopTeaching => return None,
+        WorkerRequest::Speed { .. }
+        | WorkerRequest::Teach(_)
+        | WorkerRequest::TakeLearned { .. }
+        | WorkerRequest::StopTeaching => return None,
     };
     spec.sheet.is_some().then_some(spec)
 }

@@ -134,7 +134,7 @@ impl ShownSheet {
     }
 
     fn set_table(&self) {
-        route::go(&Route::New(form::put_sheet(None, self.text.clone())));
+        route::go(&Route::New(form::put_sheet(None, self.text.clone(), None)));
     }
 
     fn change(&self) {

@@ -113,7 +113,7 @@ fn row(table: &MyTable) -> AnyView {
             <a href=Route::Table(table.id.clone()).hash() data-do="my-table">
                 <span class="continue-art">{art::picture(&table.game)}</span>
                 <span class="my-table-text">
-                    <b>{name_of(&table.game).to_owned()}</b>
+                    <b>{table.sheet_name.clone().unwrap_or_else(|| name_of(&table.game).to_owned())}</b>
                     {with.map(|with| view! { <span>{with}</span> })}
                     <small>{when}</small>
                 </span>
