@@ -3,6 +3,7 @@
 //! ```sh
 //! cargo run -p finaud-browser -- test [FILTER]   # every story, or those whose name contains FILTER
 //! cargo run -p finaud-browser -- shots [FILTER]  # pictures of every page into docs/img
+//! cargo run -p finaud-browser -- shots FILTER fr # the same in French, into target/shots
 //! cargo run -p finaud-browser -- film            # five frames of a roll, of a cascade and of a card into docs/img
 //! cargo run -p finaud-browser -- bench           # sizes and speed
 //! cargo run -p finaud-browser -- waits           # how long a person waits for bots, a part of `bench`
@@ -68,15 +69,16 @@ fn command() -> Result<ExitCode> {
         }
         ["test"] => stories::tell(&app, ""),
         ["test", filter] => stories::tell(&app, filter),
-        ["shots"] => shots::take(&app, ""),
-        ["shots", filter] => shots::take(&app, filter),
+        ["shots"] => shots::take(&app, "", "en"),
+        ["shots", filter] => shots::take(&app, filter, "en"),
+        ["shots", filter, language] => shots::take(&app, filter, language),
         ["film"] => film::shoot(&app),
         ["bench"] => bench::measure(&app),
         ["waits"] => bench::waits_for_bots(&app),
         ["teach"] => teach::measure(&app),
         ["bench", "motion"] => bench::measure_motion(&app),
         _ => bail!(
-            "say `test [FILTER]`, `shots [FILTER]`, `film`, `bench`, `bench motion`, `waits` or `teach`, and `--app FOLDER` for another build"
+            "say `test [FILTER]`, `shots [FILTER [LANGUAGE]]`, `film`, `bench`, `bench motion`, `waits` or `teach`, and `--app FOLDER` for another build"
         ),
     }
 }

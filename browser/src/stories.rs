@@ -3,12 +3,13 @@
 mod choices;
 pub(crate) mod comeback;
 mod feel;
-mod flow;
+pub(crate) mod flow;
+mod gallery;
 mod games;
 mod learn;
 pub(crate) mod lessons;
 mod offline;
-mod online;
+pub(crate) mod online;
 pub(crate) mod own_sheets;
 mod pages;
 pub(crate) mod records;
@@ -74,7 +75,7 @@ static STORIES: &[Story] = stories! {
     flow: bots_begin_by_themselves, a_choice_is_taken_back_before_the_bot_rolls, a_tap_hurries_the_others,
         the_pace_is_set_at_the_table_and_kept, the_device_is_handed_over, what_bots_write_slides_in_on_a_phone,
         what_bots_take_slides_in_on_a_phone, a_hint_leaves_the_cards_in_sight,
-        why_a_turn_ended_is_said, push_fits_every_screen;
+        why_a_turn_ended_is_said, push_fits_every_screen, push_at_a_shared_table_fits_every_screen;
     learn: the_first_turn_of_tres_fute, the_first_turn_of_tres_fute_deluxe, the_first_turn_of_melange_fute,
         the_first_turn_of_hyper_fute, the_first_turn_of_vraiment_tres_fute,
         the_first_turn_of_clever_4ever, the_first_turn_of_push, a_wrong_tap_does_nothing_bad, a_script_is_skipped,
@@ -90,9 +91,10 @@ static STORIES: &[Story] = stories! {
     tables: undo_goes_back_to_the_last_luck, a_reload_in_a_cascade_resumes_there, real_dice, real_cards,
         the_coach_is_asked_and_obeyed, the_coach_can_be_forbidden, a_sheet_of_ones_own, a_game_from_a_folder;
     own_sheets: the_coach_borrows_from_the_nearest_sheet,
-        bots_are_taught_and_go_on_after_the_page_was_closed, a_report_tells_how_a_sheet_plays,
+        bots_are_taught_and_go_on_after_the_page_was_closed, what_bots_learned_goes_to_another_browser, a_report_tells_how_a_sheet_plays,
         of_a_sheet_like_no_other_there_are_reasons_and_no_numbers, after_a_broken_file_nothing_starts_by_mistake,
         a_hint_leaves_the_dice_in_sight;
+    gallery: a_sheet_of_the_gallery_is_played_to_its_end;
     records: a_replay_link_opens_elsewhere, a_broken_record_is_refused_kindly, all_games_go_to_another_device,
         a_copied_game_is_known_at_home, a_game_is_reviewed, a_dare_is_taken_up;
     lessons: from_mistake_to_mistake_and_on_from_there, a_puzzle_of_each_game_is_solved, a_lesson_comes_back;
@@ -103,7 +105,9 @@ static STORIES: &[Story] = stories! {
         old_games_have_earned_something, the_calendar_tells_the_streak, the_day_is_shared_in_squares,
         bots_have_faces_and_say_a_word, a_result_becomes_a_picture;
     workshop: an_owner_corrects_a_guess_and_plays_it, a_sheet_is_built_from_nothing, a_broken_sheet_is_mended,
-        a_sheet_goes_by_link_to_another_browser;
+        a_sheet_goes_by_link_to_another_browser, a_sheet_sent_by_link_is_played_online,
+         grey_cells_letters_and_the_order_are_changed_on_the_sheet,
+        two_tabs_never_overwrite_each_other_in_the_workshop, rubbish_in_the_workshop_does_no_harm;
 };
 
 /// Runs the stories whose names contain the filter.

@@ -1,16 +1,16 @@
-//! Lists the weights that come with Finaud: `games/ID/PLAYERS.weights`.
+//! Lists the weights that come with Finaud: `games/ID/PLAYERS.weights`, and those of the gallery.
 
 use std::path::Path;
 use std::{env, fs};
 
 fn main() {
-    let games = Path::new("../../games");
-    println!("cargo::rerun-if-changed={}", games.display());
     let mut files: Vec<(String, String, String)> = Vec::new();
-    for game in fs::read_dir(games)
-        .expect("the folder `games`")
-        .filter_map(Result::ok)
-    {
+    let folders = [Path::new("../../games"), Path::new("../../gallery")];
+    for folder in folders {
+        println!("cargo::rerun-if-changed={}", folder.display());
+    }
+    let read = |folder| fs::read_dir(folder).expect("the folders `games` and `gallery`");
+    for game in folders.into_iter().flat_map(read).filter_map(Result::ok) {
         let id = game.file_name().to_string_lossy().into_owned();
         for file in fs::read_dir(game.path())
             .into_iter()

@@ -1,13 +1,22 @@
-//! Lists the sheets that come with Finaud: every folder of `games` that has one, in the order in which they are offered.
+//! Lists the sheets that come with Finaud: every folder of `games` and of `gallery` that has one, in the order in which they are
+//! offered.
 
 use std::path::Path;
 use std::{env, fs};
 
 fn main() {
-    let games = Path::new("../../games");
+    let out = env::var_os("OUT_DIR").expect("set by cargo");
+    for (folder, list) in [("games", "sheets.rs"), ("gallery", "gallery.rs")] {
+        let sheets = sheets_in(&Path::new("../..").join(folder));
+        fs::write(Path::new(&out).join(list), sheets).expect("a writable output folder");
+    }
+}
+
+/// The sheets of a folder of games, as a list of ids and texts.
+fn sheets_in(games: &Path) -> String {
     println!("cargo::rerun-if-changed={}", games.display());
     let mut sheets: Vec<(i64, String, String)> = Vec::new();
-    let folders = fs::read_dir(games).expect("the folder `games`");
+    let folders = fs::read_dir(games).unwrap_or_else(|error| panic!("{}: {error}", games.display()));
     for folder in folders.filter_map(|entry| Some(entry.ok()?.path())) {
         let sheet = folder.join("sheet.toml");
         if !sheet.exists() {
@@ -31,6 +40,5 @@ fn main() {
     for (_, id, path) in sheets {
         list += &format!("    ({id:?}, include_str!({path:?})),\n");
     }
-    let out = env::var_os("OUT_DIR").expect("set by cargo");
-    fs::write(Path::new(&out).join("sheets.rs"), list + "]\n").expect("a writable output folder");
+    list + "]\n"
 }

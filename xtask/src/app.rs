@@ -3,6 +3,7 @@
 //! Everything is made here, by cargo alone: the program, the JavaScript that loads it, one style sheet, the games, the languages,
 //! the weights, and the service worker's list of files.
 
+use std::collections::BTreeMap;
 use std::ffi::OsStr;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -11,7 +12,7 @@ use std::process::ExitCode;
 use anyhow::{Context, Error, Result, bail};
 use brotli::enc::BrotliEncoderParams;
 use finaud_catalog::files::{check_sheet, read_games, read_languages};
-use finaud_catalog::{Catalog, GameEntry, Messages};
+use finaud_catalog::{Catalog, Gallery, GameEntry, Messages};
 use sha2::{Digest as _, Sha256};
 use wasm_bindgen_cli_support::Bindgen;
 
@@ -33,7 +34,7 @@ const BUDGET: usize = 950_000;
 const NOT_IN_THE_APP: [&str; 3] = ["terminal.", "analysis.", "puzzle."];
 
 /// Areas of messages that are fetched when somebody comes to read them.
-const LONG: [&str; 16] = [
+const LONG: [&str; 17] = [
     "howto",
     "guide",
     "lesson",
@@ -50,6 +51,7 @@ const LONG: [&str; 16] = [
     "report",
     "teach",
     "workshop",
+    "gallery",
 ];
 
 /// How the app is compiled.
@@ -131,7 +133,7 @@ pub(crate) fn make(build: Build, out: Option<PathBuf>, more_games: &[PathBuf]) -
     copy_all(&web.join("static"), &out)?;
     let mut games = vec![root.join("games")];
     games.extend_from_slice(more_games);
-    pack(&root.join("languages"), &games, &out)?;
+    pack(&root.join("languages"), &games, &root.join("gallery"), &out)?;
     let site = Site::read(&out)?;
     site.write_worker(&out)?;
     if build == Build::Web {
@@ -141,8 +143,8 @@ pub(crate) fn make(build: Build, out: Option<PathBuf>, more_games: &[PathBuf]) -
     Ok(out)
 }
 
-/// Packs what the program fetches: the catalog of games, a file for each language, the weights.
-fn pack(languages: &Path, games: &[PathBuf], out: &Path) -> Result<()> {
+/// Packs what the program fetches: the catalog of games, the gallery, a file for each language, the weights.
+fn pack(languages: &Path, games: &[PathBuf], gallery: &Path, out: &Path) -> Result<()> {
     let folders: Vec<&Path> = games.iter().map(PathBuf::as_path).collect();
     let languages = read_languages(languages, &folders).map_err(Error::msg)?;
     let mut entries = Vec::new();
@@ -156,11 +158,7 @@ fn pack(languages: &Path, games: &[PathBuf], out: &Path) -> Result<()> {
             if entries.iter().any(|known: &GameEntry| known.id == game.id) {
                 bail!("there are two games called `{}`", game.id);
             }
-            for players in &game.weights {
-                let from = folder.join(&game.id).join(format!("{players}.weights"));
-                let to = out.join(format!("weights/{}.{players}.weights", game.id));
-                fs::copy(&from, to).with_context(|| format!("`{}` cannot be copied", from.display()))?;
-            }
+            copy_weights(folder, &game, out)?;
             if game.lesson {
                 let from = folder.join(&game.id).join("lesson.txt");
                 let to = out.join(format!("lessons/{}.txt", game.id));
@@ -188,7 +186,42 @@ fn pack(languages: &Path, games: &[PathBuf], out: &Path) -> Result<()> {
             )?;
         }
     }
-    write(&out.join("catalog.json"), Catalog::of(entries, &languages).json())
+    let gallery = pack_gallery(gallery, &languages, &entries, out)?;
+    let catalog = Catalog {
+        gallery,
+        ..Catalog::of(entries, &languages)
+    };
+    write(&out.join("catalog.json"), catalog.json())
+}
+
+/// Packs the gallery, a file of its own. Answers with its sheets and what they have weights for.
+fn pack_gallery(
+    folder: &Path,
+    languages: &[(String, Messages)],
+    games: &[GameEntry],
+    out: &Path,
+) -> Result<BTreeMap<String, Vec<String>>> {
+    let codes = languages.iter().map(|(code, _)| code.as_str());
+    let gallery = Gallery::read(folder, codes).map_err(Error::msg)?;
+    let mut weights = BTreeMap::new();
+    for sheet in &gallery.games {
+        if games.iter().any(|game| game.id == sheet.id) {
+            bail!("there are two games called `{}`", sheet.id);
+        }
+        copy_weights(folder, sheet, out)?;
+        weights.insert(sheet.id.clone(), sheet.weights.clone());
+    }
+    write(&out.join("gallery.json"), serde_json::to_string(&gallery)?)?;
+    Ok(weights)
+}
+
+fn copy_weights(folder: &Path, game: &GameEntry, out: &Path) -> Result<()> {
+    for players in &game.weights {
+        let from = folder.join(&game.id).join(format!("{players}.weights"));
+        let to = out.join(format!("weights/{}.{players}.weights", game.id));
+        fs::copy(&from, to).with_context(|| format!("`{}` cannot be copied", from.display()))?;
+    }
+    Ok(())
 }
 
 /// Is it a text that neither the first page nor the table needs: of the how-to pages, of the guided game, of puzzles, of the
@@ -368,7 +401,7 @@ impl File {
         let waits = |ending: &OsStr| ending == "weights" || ending == "png";
         let ending = Path::new(&self.path).extension();
         let is_part = ending == Some(OsStr::new("wasm")) && self.path != "finaud_bg.wasm";
-        let waiting = ["languages/", "lessons/", "puzzles/"];
+        let waiting = ["languages/", "lessons/", "puzzles/", "gallery.json"];
         let comes_later = waiting.iter().any(|folder| self.path.starts_with(folder));
         !is_part && !comes_later && !ending.is_some_and(waits)
     }
@@ -524,6 +557,7 @@ mod tests {
         assert!(file("catalog.json").is_shell());
         assert!(!file("languages/fr.json").is_shell());
         assert!(!file("puzzles/push.txt").is_shell());
+        assert!(!file("gallery.json").is_shell());
         assert!(!file("weights/push.2-6.weights").is_shell());
         assert!(!file("lessons/push.txt").is_shell());
         assert!(!file("icon-512.png").is_shell());

@@ -7,7 +7,9 @@ use crate::hands::{Hands, in_a_hurry};
 use crate::page::BrowserPage;
 use crate::site::AppServer;
 use crate::stories::comeback::{keep_game, played_by};
+use crate::stories::flow::add_bot;
 use crate::stories::lessons::{FIRST_CHOICE, by_a_person, reviewed_game, settle};
+use crate::stories::online::open;
 use crate::stories::own_sheets::{load, printed};
 use crate::stories::records::{allow_clipboard, import};
 use crate::stories::trouble::clock;
@@ -26,6 +28,14 @@ pub(super) fn in_play(page: &BrowserPage<'_>, site: &AppServer, game: &str, step
     page.go(&site.address(&format!("#/seed/{game}-p{players}-7K3")))?;
     page.tap("[data-do=start]")?;
     Hands::new(page, 31).play_until(|seen| seen.step > steps && seen.awaits == "people")?;
+    rest(page)
+}
+
+/// Takes the hand away, so that nothing is explained below it, and goes back to the top.
+fn rest(page: &BrowserPage<'_>) -> Result<()> {
+    let away = json!({ "type": "mouseMoved", "x": 1, "y": 1 });
+    page.cdp("Input.dispatchMouseEvent", &away)?;
+    page.read("scrollTo(0, 0)")?;
     Ok(())
 }
 
@@ -221,4 +231,62 @@ pub(super) fn replay(page: &BrowserPage<'_>, site: &AppServer) -> Result<()> {
     page.go(&link)?;
     page.find("main[data-page=replay] [data-total]")?;
     Ok(())
+}
+
+/// A copy of a sheet in the workshop.
+pub(super) fn workshop_sheet(page: &BrowserPage<'_>, site: &AppServer) -> Result<()> {
+    page.go(&site.address("#/workshop/copy/melange-fute"))?;
+    page.find("main[data-draft] [data-zone-frame]")?;
+    Ok(())
+}
+
+/// How a sheet plays.
+pub(super) fn report(page: &BrowserPage<'_>, site: &AppServer) -> Result<()> {
+    page.go(&site.address("#/new/tres-fute"))?;
+    page.tap("[data-do=report]")?;
+    page.find("[data-report] svg")?;
+    page.read("document.querySelector('[data-report]').scrollIntoView({ block: 'start' })")?;
+    Ok(())
+}
+
+/// The first page of somebody who has played today's challenge, and begun another game.
+pub(super) fn home_after_the_challenge(page: &BrowserPage<'_>, site: &AppServer) -> Result<()> {
+    with_games(page)?;
+    keep_game(
+        page,
+        "1a9",
+        &played_by("tres-fute-p1.txt", &["You"])?,
+        &json!({ "daily": "2026-11-20" }),
+    )?;
+    in_play(page, site, "hyper-fute", 12)?;
+    page.go(&site.address("#/"))?;
+    page.find("[data-daily] [data-daily-points]")?;
+    Ok(())
+}
+
+/// The board of the day.
+pub(super) fn board(page: &BrowserPage<'_>, site: &AppServer) -> Result<()> {
+    page.go(&site.address("#/board"))?;
+    page.find("[data-board=here] [data-do=try]")?;
+    Ok(())
+}
+
+/// The waiting room of a table for three, one chair of which a bot has.
+pub(super) fn room(page: &BrowserPage<'_>, site: &AppServer) -> Result<()> {
+    open(page, &site.address(""), "Ada", "push", 3)?;
+    add_bot(page, 2)?;
+    rest(page)
+}
+
+/// A game at a table that a server keeps, against bots.
+pub(super) fn online(page: &BrowserPage<'_>, site: &AppServer, game: &str, players: usize) -> Result<()> {
+    in_a_hurry(page, &site.address("#/settings"))?;
+    open(page, &site.address(""), "Ada", game, players)?;
+    for seat in 2..=players {
+        add_bot(page, seat)?;
+    }
+    page.tap("[data-do=begin]:not([disabled])")?;
+    page.find("main[data-page=play][data-awaits]")?;
+    Hands::new(page, 31).play_until(|seen| seen.step > 24 && seen.awaits == "people")?;
+    rest(page)
 }

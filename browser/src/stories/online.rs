@@ -17,7 +17,13 @@ use crate::site::AppServer;
 type Page<'d> = Rc<BrowserPage<'d>>;
 
 /// Opens a table and says where the invitation leads: what follows `#`.
-fn open(page: &BrowserPage<'_>, site: &str, name: &str, game: &str, players: usize) -> Result<String> {
+pub(crate) fn open(
+    page: &BrowserPage<'_>,
+    site: &str,
+    name: &str,
+    game: &str,
+    players: usize,
+) -> Result<String> {
     page.go(&format!("{site}#/"))?;
     page.tap("[data-do=friends]")?;
     page.find("main[data-page=friends]")?;
@@ -43,7 +49,7 @@ fn open(page: &BrowserPage<'_>, site: &str, name: &str, game: &str, players: usi
 }
 
 /// Sits down by a link.
-fn sit(page: &BrowserPage<'_>, address: &str, name: &str, seat: usize) -> Result<()> {
+pub(super) fn sit(page: &BrowserPage<'_>, address: &str, name: &str, seat: usize) -> Result<()> {
     page.go(address)?;
     page.find("main[data-stage=room]")?;
     ensure!(!page.address()?.contains("j="), "the key stays in the address");
@@ -74,7 +80,7 @@ fn two<'d>(
 }
 
 /// The table of a link, without its key.
-fn table_of(link: &str) -> &str {
+pub(super) fn table_of(link: &str) -> &str {
     link.trim_start_matches("#/t/")
         .split('/')
         .next()
@@ -82,7 +88,7 @@ fn table_of(link: &str) -> &str {
 }
 
 /// Everybody plays when they are asked, until all pages look like that.
-fn play_together(pages: &[&BrowserPage<'_>], enough: impl Fn(&SeenGame) -> bool) -> Result<()> {
+pub(super) fn play_together(pages: &[&BrowserPage<'_>], enough: impl Fn(&SeenGame) -> bool) -> Result<()> {
     play_until(pages, |seen| Ok(seen.iter().all(&enough)))
 }
 

@@ -208,6 +208,80 @@ pub(crate) fn bots_are_taught_and_go_on_after_the_page_was_closed(stage: &StoryC
     Ok(())
 }
 
+pub(crate) fn what_bots_learned_goes_to_another_browser(stage: &StoryContext<'_>) -> Result<()> {
+    let site = stage.site()?;
+    // A sheet like no other: whatever is learned is more than what was known.
+    let docs = std::fs::read_to_string(crate::root().join("docs/sheets.md"))?;
+    let potager = docs.split("```toml complete").nth(1).context("no whole sheet")?;
+    let sheet = crate::target().join("browser").join("potager-for-two.toml");
+    std::fs::create_dir_all(crate::target().join("browser"))?;
+    std::fs::write(&sheet, potager.split("```").next().unwrap_or_default())?;
+    let page = stage.visit(Window::DESK.in_language("fr"), &site, "#/workshop")?;
+    page.type_into("[data-do=load-draft]", &sheet.display().to_string())?;
+    // From the workshop to the lesson of the bots, for two.
+    page.tap("[data-do=teach-sheet]")?;
+    page.find("main[data-page=setup] [data-panel=teach]")?;
+    page.tap("[data-do=add-bot]")?;
+    page.tap("[data-do=teach]")?;
+    page.until("the bots use what they learned", || {
+        let used =
+            page.read("return document.querySelector('[data-taught-used]')?.dataset.taughtUsed ?? ''")?;
+        Ok((used == "true").then_some(()))
+    })?;
+    page.tap("[data-do=stop-teaching]")?;
+    page.find("[data-do=teach]")?;
+    let folder = crate::target().join("browser").join("weights");
+    let _ = std::fs::remove_dir_all(&folder);
+    std::fs::create_dir_all(&folder)?;
+    page.cdp(
+        "Browser.setDownloadBehavior",
+        &json!({ "behavior": "allow", "downloadPath": folder.display().to_string() }),
+    )?;
+    page.tap("[data-do=save-taught]")?;
+    let file = page.until("the file is there", || {
+        let files = std::fs::read_dir(&folder)?.flatten().map(|entry| entry.path());
+        let mut files = files.filter(|path| path.extension().is_some_and(|end| end == "weights"));
+        Ok(files.next())
+    })?;
+    let name = file
+        .file_name()
+        .unwrap_or_default()
+        .to_string_lossy()
+        .into_owned();
+    ensure!(
+        name.starts_with("tres-fute-") && name.ends_with(".2-4.weights"),
+        "{name}"
+    );
+    // And back to the draft.
+    page.tap("[data-do=change-sheet]")?;
+    page.find("main[data-draft]")?;
+    // Elsewhere: alone it is for another number of players, for two it fits.
+    let there = stage.window(Window::PHONE.in_language("fr"))?;
+    there.go(&site.address("#/workshop"))?;
+    there.type_into("[data-do=load-draft]", &sheet.display().to_string())?;
+    there.tap("[data-do=teach-sheet]")?;
+    there.type_into("[data-do=load-taught]", &file.display().to_string())?;
+    there.until("it is refused", || {
+        Ok(there
+            .text("[data-not-taken]")?
+            .contains("autre nombre de joueurs")
+            .then_some(()))
+    })?;
+    there.tap("[data-do=add-bot]")?;
+    there.type_into("[data-do=load-taught]", &file.display().to_string())?;
+    there.find("[data-brought]")?;
+    there.find("[data-do=save-taught]")?;
+    // What is no such file is told to be none.
+    let other = folder.join("other.weights");
+    std::fs::write(&other, "finaud weights 1\nnothing")?;
+    there.type_into("[data-do=load-taught]", &other.display().to_string())?;
+    there.until("it is refused", || {
+        Ok(there.text("[data-not-taken]")?.contains("abîmé").then_some(()))
+    })?;
+    there.find("[data-brought]")?;
+    Ok(())
+}
+
 pub(crate) fn a_report_tells_how_a_sheet_plays(stage: &StoryContext<'_>) -> Result<()> {
     let site = stage.site()?;
     let page = stage.visit(Window::PHONE, &site, "#/new/tres-fute")?;

@@ -1,5 +1,6 @@
 //! Reading the folders of games and languages.
 
+use std::collections::BTreeMap;
 use std::path::Path;
 
 use finaud_messages::files::{Messages, read_text, sorted, toml_error};
@@ -7,7 +8,7 @@ pub use finaud_messages::files::{read_game_texts, read_languages};
 use finaud_rules::{DICE, Sheet, Tint};
 
 use crate::day::Day;
-use crate::{About, Catalog, Example, GameEntry};
+use crate::{About, Catalog, Example, Gallery, GameEntry};
 
 /// All games in a folder, in the order in which they are offered; what is wrong with one is said with its file.
 pub fn read_games(folder: &Path) -> Result<Vec<GameEntry>, String> {
@@ -201,7 +202,25 @@ impl Catalog {
         Catalog {
             games,
             languages: languages.collect(),
+            gallery: BTreeMap::new(),
         }
+    }
+}
+
+impl Gallery {
+    /// The gallery in a folder; `codes` are the languages.
+    pub fn read<'a>(folder: &Path, codes: impl Iterator<Item = &'a str>) -> Result<Gallery, String> {
+        let games = read_games(folder)?;
+        for game in &games {
+            check_sheet(game)?;
+        }
+        let mut texts = BTreeMap::new();
+        for code in codes {
+            let mut told = Messages::new();
+            read_game_texts(folder, code, &mut told)?;
+            texts.insert(code.to_owned(), told);
+        }
+        Ok(Gallery { games, texts })
     }
 }
 

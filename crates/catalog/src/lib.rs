@@ -12,7 +12,8 @@
 //! | `puzzles.txt` | its puzzles, by grade; made by `finaud puzzles make` |
 //! | `1.weights`, `2-4.weights` | what the bots have learned, by numbers of players |
 //!
-//! Only the sheet is needed; the rest has defaults. The app gets all games in one file, [`Catalog`]; reading the folders is
+//! `gallery/` holds folders like these, of sheets that show what can be made: nobody counts them among the games. Only the sheet is
+//! needed; the rest has defaults. The app gets all games in one file, [`Catalog`]; reading the folders is
 //! `files`.
 #![forbid(unsafe_code)]
 
@@ -150,6 +151,18 @@ pub struct Catalog {
     pub games: Vec<GameEntry>,
     /// A few messages of each language, in the order in which they are offered: [`Catalog::SHARED`].
     pub languages: Vec<(String, BTreeMap<String, String>)>,
+    /// The sheets of the gallery by id, with the numbers of players there are weights for: `1`, `2-4`.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub gallery: BTreeMap<String, Vec<String>>,
+}
+
+/// The sheets that show what can be made, `gallery/ID/`: fetched when somebody comes to see them.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub struct Gallery {
+    /// The sheets, in the order in which they are offered.
+    pub games: Vec<GameEntry>,
+    /// What is said about them, by the code of the language.
+    pub texts: BTreeMap<String, BTreeMap<String, String>>,
 }
 
 impl Catalog {

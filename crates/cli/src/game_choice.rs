@@ -9,8 +9,8 @@ use finaud_players::learned::{Learnable, Weights, register_weights};
 use finaud_players::{Bot, Roster};
 use finaud_record::{Notation, example_game, push};
 use finaud_rules::push::MAX_PUSH_SEATS;
-use finaud_rules::{MAX_SEATS, Sheet, builtin_text};
-use finaud_table::{AnyGame, GameSpec, games, read_sheet, with_game};
+use finaud_rules::{MAX_SEATS, Sheet, builtin, builtin_text};
+use finaud_table::{AnyGame, GameSpec, read_sheet, with_game};
 
 use crate::failure::UsageError;
 use crate::language::language;
@@ -125,7 +125,7 @@ fn spec_called(name: &str, players: usize) -> Result<GameSpec> {
     if name.eq_ignore_ascii_case(push::ID) {
         return Ok(GameSpec::plain(push::ID, players));
     }
-    if games().any(|id| id == name) {
+    if builtin(name).is_some() {
         return Ok(GameSpec::plain(name, players));
     }
     let path = Path::new(name);

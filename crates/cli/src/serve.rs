@@ -11,6 +11,7 @@ use finaud_server::push::{PushSettings, Reach};
 use finaud_server::{AppFile, AppFiles, BuiltIn, Folder, Limits, Server, Settings, connect};
 
 use crate::failure::UsageError;
+use crate::texts::serve as texts;
 
 /// The app's files; none where the binary was built without it.
 static APP: &[AppFile] = include!(concat!(env!("OUT_DIR"), "/app.rs"));
@@ -80,6 +81,12 @@ struct LimitArgs {
     /// Tables that one address may open at once; one more every three minutes.
     #[arg(long, value_name = "N", default_value_t = Limits::DEFAULT.tables_per_address, env = "FINAUD_TABLES_PER_ADDRESS")]
     tables_per_address: u32,
+    /// Sheets of one's own, and weights for them, that one address may post at once; one more every hour.
+    #[arg(long, value_name = "N", default_value_t = Limits::DEFAULT.sheets_per_address, env = "FINAUD_SHEETS_PER_ADDRESS")]
+    sheets_per_address: u32,
+    /// Mebibytes of all sheets and weights that people have posted.
+    #[arg(long, value_name = "MIB", default_value_t = Limits::DEFAULT.sheet_room >> 20, env = "FINAUD_SHEET_ROOM")]
+    sheet_room: u64,
     /// Tables at which somebody sits or watches.
     #[arg(long, value_name = "N", default_value_t = Limits::DEFAULT.live_tables, env = "FINAUD_LIVE_TABLES")]
     live_tables: usize,
@@ -144,13 +151,10 @@ pub(crate) fn run(args: &Args) -> Result<()> {
     let app: Arc<dyn AppFiles> = match &args.app {
         Some(folder) if folder.join("index.html").is_file() => Arc::new(Folder::new(folder)),
         Some(folder) => {
-            return Err(UsageError(format!("there is no app in `{}`", folder.display())).into());
+            return Err(UsageError(texts::no_app(folder)).into());
         }
         None if APP.is_empty() => {
-            return Err(UsageError(
-                "this binary was built without the app; `cargo xtask play` builds one that has it".into(),
-            )
-            .into());
+            return Err(UsageError(texts::built_without_app()).into());
         }
         None => Arc::new(BuiltIn::new(APP)),
     };
@@ -170,26 +174,19 @@ pub(crate) fn run(args: &Args) -> Result<()> {
 async fn serve(args: &Args, app: Arc<dyn AppFiles>) -> Result<()> {
     let mut kept_in = None;
     let (store, bus) = match &args.database {
-        // It may hold a password, so it is not repeated.
         Some(address)
             if !["postgres://", "postgresql://"]
                 .iter()
                 .any(|kind| address.starts_with(kind)) =>
         {
-            let wanted = "the address of a PostgreSQL database is wanted, as in postgres://USER@HOST/NAME";
-            return Err(UsageError(wanted.into()).into());
+            return Err(UsageError(texts::other_database()).into());
         }
         Some(address) => connect::postgres(address)
             .await
-            .context("tables cannot be kept in the database that was named")?,
+            .with_context(texts::cannot_use_database)?,
         None => {
             let folder = data_folder(args)?;
-            let kept = || {
-                format!(
-                    "tables cannot be kept in `{}`; `--data` names another folder",
-                    folder.display()
-                )
-            };
+            let kept = || texts::cannot_keep(&folder);
             std::fs::create_dir_all(&folder).with_context(kept)?;
             let connected = connect::sqlite(&folder).await.with_context(kept)?;
             kept_in = Some(folder);
@@ -199,8 +196,7 @@ async fn serve(args: &Args, app: Arc<dyn AppFiles>) -> Result<()> {
     let listener = listen(args.listen, args.port)?;
     let at = listener.local_addr()?;
     let metrics = args.metrics.map(|port| {
-        TcpListener::bind((Ipv4Addr::LOCALHOST, port))
-            .with_context(|| format!("port {port} of 127.0.0.1 cannot be used for metrics"))
+        TcpListener::bind((Ipv4Addr::LOCALHOST, port)).with_context(|| texts::metrics_port_taken(port))
     });
     let settings = Settings {
         app,
@@ -261,15 +257,12 @@ fn greet(args: &Args, at: SocketAddr, kept_in: Option<&Path>) -> Result<()> {
         Some(address) => address.clone(),
         None => format!("http://{here}/"),
     };
-    writeln!(out, "Finaud is at {address} (Ctrl-C ends it)")?;
+    writeln!(out, "{}", texts::address(&address))?;
     if args.public_url.is_none() && at.ip().is_loopback() {
-        writeln!(
-            out,
-            "Only this machine can open it, and links to its tables; `--listen 0.0.0.0` opens it to the network."
-        )?;
+        writeln!(out, "{}", texts::only_here())?;
     }
     if let Some(folder) = kept_in {
-        writeln!(out, "Tables are kept in {}", folder.display())?;
+        writeln!(out, "{}", texts::kept_in(folder))?;
     }
     out.flush()?;
     drop(out);
@@ -294,6 +287,8 @@ impl LimitArgs {
             connections: self.connections,
             sockets_per_address: self.sockets_per_address,
             tables_per_address: self.tables_per_address,
+            sheets_per_address: self.sheets_per_address,
+            sheet_room: self.sheet_room.saturating_mul(1 << 20),
             live_tables: self.live_tables,
             watchers: self.watchers,
             requests_per_second: self.requests_per_second,
@@ -319,11 +314,10 @@ fn data_folder(args: &Args) -> Result<PathBuf> {
         named("XDG_DATA_HOME").or_else(|| named("HOME").map(|home| home.join(".local/share")))
     };
     let ours = || home.map(|home| home.join("finaud"));
-    let unknown = "there is no folder for data of this user; `--data` names one";
     args.data
         .clone()
         .or_else(ours)
-        .ok_or_else(|| UsageError(unknown.into()).into())
+        .ok_or_else(|| UsageError(texts::no_folder()).into())
 }
 
 /// Listens where it is told to; unless it is told a port exactly, on the next one that is free.
@@ -340,16 +334,11 @@ fn listen(wanted: Listen, port: u16) -> Result<TcpListener> {
             }
             Err(error) if error.kind() == ErrorKind::AddrInUse && port < last => {}
             Err(error) => {
-                return Err(error)
-                    .with_context(|| format!("port {port} of {} cannot be used", wanted.address));
+                return Err(error).with_context(|| texts::port_taken(port, wanted.address));
             }
         }
     }
-    Err(UsageError(format!(
-        "no port from {first} to {last} of {} is free",
-        wanted.address
-    ))
-    .into())
+    Err(UsageError(texts::no_port(first, last, wanted.address)).into())
 }
 
 /// Opens an address the way this system does, quietly: whoever has no browser reads the address.

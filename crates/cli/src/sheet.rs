@@ -7,7 +7,7 @@ use std::path::PathBuf;
 
 use anyhow::Result;
 use finaud_record::own_id;
-use finaud_rules::{Rulings, Sheet, SoloGame, builtin, builtin_ids};
+use finaud_rules::{Rulings, Sheet, SoloGame, builtin, builtin_ids, gallery_ids};
 
 use crate::draw::{self, Detail, Palette};
 use crate::failure::{SilentExit, harmless};
@@ -24,7 +24,7 @@ pub(crate) struct Args {
 
 #[derive(clap::Subcommand)]
 enum SheetCommand {
-    /// Names the built-in sheets.
+    /// Names the built-in sheets, those of the gallery last.
     List,
     /// Lists everything that is wrong with a sheet file.
     Check {
@@ -57,7 +57,7 @@ pub(crate) fn run(args: &Args) -> Result<()> {
 }
 
 fn list(out: &mut impl Write) -> Result<()> {
-    for id in builtin_ids() {
+    for id in builtin_ids().into_iter().chain(gallery_ids()) {
         if let Some(sheet) = builtin(id) {
             writeln!(
                 out,

@@ -1,4 +1,4 @@
-//! Everything that `play`, `replay`, `analyse`, `sheet` and `verify` say to people, one function for each text.
+//! Everything that `play`, `replay`, `analyse`, `serve`, `sheet` and `verify` say to people, one function for each text.
 //!
 //! The words stand in the message files of the languages, `languages/LANG/terminal.toml` and `analysis.toml` above all; the
 //! functions put in what they speak of. The other modules decide what is said and where it stands on the page. `review`
@@ -13,6 +13,7 @@ pub(crate) mod play;
 pub(crate) mod push;
 pub(crate) mod puzzles;
 pub(crate) mod replay;
+pub(crate) mod serve;
 pub(crate) mod sheet;
 pub(crate) mod verify;
 

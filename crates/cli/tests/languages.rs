@@ -273,6 +273,7 @@ fn errors_are_said_in_every_language() {
         sheet.replace("[6, 6, 5, 4]", "[6]").replace("fox", "dog"),
     )
     .unwrap();
+    std::fs::write(folder.join("index.html"), "an app").unwrap();
     let push = format!("{RECORDS}/push-p2-11.txt");
     for args in [
         "replay bad.txt",
@@ -298,6 +299,9 @@ fn errors_are_said_in_every_language() {
         "play tres-fute --ruling nix=true",
         "play push --seat Ada",
         "play push --seat Ada --seat Bo=greedy",
+        "serve --app nowhere",
+        "serve --app . --database mysql://x",
+        "serve --app . --data bad.txt/data",
         "sheet show push",
         "sheet check bad.toml",
         "sheet check taken.toml",

@@ -2,6 +2,7 @@
 
 mod common;
 
+use std::io::{BufRead as _, BufReader};
 use std::path::Path;
 
 use finaud_online::{CommandId, Key, Settings};
@@ -117,5 +118,37 @@ fn a_server_that_cannot_start_says_why() {
             "{args}: {error}"
         );
         assert!(!error.contains("panicked"), "{error}");
+    }
+}
+
+#[test]
+fn a_server_greets_in_the_language_of_the_run() {
+    let folder = common::folder("serve-greets");
+    std::fs::write(folder.join("index.html"), "x").unwrap();
+    let app = folder.display();
+    for (code, words) in [
+        ("en", ["Finaud is at http://127.0.0.1:", "Tables are kept in"]),
+        (
+            "fr",
+            [
+                "Finaud est à l’adresse http://127.0.0.1:",
+                "Les tables sont conservées dans",
+            ],
+        ),
+        (
+            "de",
+            ["Finaud läuft unter http://127.0.0.1:", "Die Tische liegen in"],
+        ),
+    ] {
+        let args = format!("serve --port 0 --app {app} --data {app}/{code} --lang {code}");
+        let mut child = common::start(common::finaud(&args));
+        let mut lines = BufReader::new(child.stdout.take().unwrap()).lines();
+        // The address, that nobody else can open it, and where the tables are.
+        let said: Vec<String> = lines.by_ref().take(3).map(Result::unwrap).collect();
+        child.kill().unwrap();
+        child.wait().unwrap();
+        for words in words {
+            assert!(said.iter().any(|line| line.contains(words)), "{said:?}");
+        }
     }
 }

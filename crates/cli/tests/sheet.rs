@@ -3,7 +3,7 @@
 mod common;
 
 use common::{GAMES, complaint, fails, fails_in, finaud, folder, printed, run, run_with};
-use finaud_rules::builtin_text;
+use finaud_rules::{builtin_text, gallery_ids};
 
 #[test]
 fn the_list_names_every_sheet() {
@@ -12,6 +12,20 @@ fn the_list_names_every_sheet() {
         assert!(text.lines().any(|line| line.starts_with(id)), "{text}");
     }
     assert!(text.contains("reconstruction"));
+    for id in gallery_ids() {
+        assert!(text.lines().any(|line| line.starts_with(id)), "{text}");
+    }
+}
+
+#[test]
+fn the_gallery_is_played_by_its_ids() {
+    for id in gallery_ids() {
+        let text = printed(&run(&format!("sheet show {id}")));
+        assert!(text.lines().all(|line| line.chars().count() <= 80), "{text}");
+        let result = printed(&run(&format!("sim --game {id} --bot random -n 3 --seed 1")));
+        assert!(result.contains("mean"), "{result}");
+    }
+    fails("sim --game eclai -n 1", 2, "eclair");
 }
 
 #[test]

@@ -7,7 +7,7 @@
 mod unsent;
 
 use finaud_rules::Seat;
-use finaud_table::Table;
+use finaud_table::{GameError, Table};
 use serde::{Deserialize, Serialize};
 
 use crate::event::Event;
@@ -16,8 +16,8 @@ use crate::story::{Step, game_of, play_line, steps};
 use crate::table::{OnlineTable, Phase, Sitter};
 use crate::wire::{ClientMessage, Do, Hello, ServerMessage, VERSION, Welcome};
 use crate::{
-    Act, Broken, Command, CommandId, Commitment, Entry, Key, LogError, Refused, Role, Seal, Seed, Seq, Shelf,
-    TableId, Time,
+    Act, Broken, Command, CommandId, Commitment, Entry, Key, LogError, Refused, Role, Seal, Seed, Seq,
+    SheetHash, Shelf, TableId, Time,
 };
 
 pub use unsent::Unsent;
@@ -88,6 +88,8 @@ pub enum Notice {
     Said(Seat, u8),
     /// The server has another log than before: everything is read anew.
     Reset,
+    /// The table is played on this sheet, which is not here: give it to [`Client::add_sheet`].
+    SheetWanted(SheetHash),
     /// The log cannot be read here.
     Broken(LogError),
     /// The server closes the line; come back after so many milliseconds.
@@ -510,8 +512,24 @@ impl Client {
                     .retain(|pending| pending.acked.is_none_or(|acked| acked > seq));
                 vec![Notice::Events(from, seq)]
             }
+            Err(LogError::NoSheet(sheet)) => vec![Notice::SheetWanted(sheet)],
             Err(error) => vec![Notice::Broken(error)],
         }
+    }
+
+    /// Puts a sheet that is somebody's own on the shelf. A log that could not be read without it is asked for again.
+    pub fn add_sheet(&mut self, text: &str, now: Time) -> Result<SheetHash, GameError> {
+        let hash = self.shelf.add_sheet(text)?;
+        if self.online.is_none() && self.line == Line::Up {
+            self.ask_tail(now);
+        }
+        Ok(hash)
+    }
+
+    /// The text of the sheet of this table, where it is somebody's own.
+    pub fn own_sheet(&self) -> Option<&str> {
+        let settings = self.online.as_ref()?.settings();
+        self.shelf.sheet(settings.sheet.as_ref()?)
     }
 
     /// Adds entries to the log.

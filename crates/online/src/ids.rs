@@ -174,6 +174,13 @@ hex_bytes!(
 );
 shown!(SheetHash);
 
+hex_bytes!(
+    /// The SHA-256 of a file of weights, by which the bots at a table play.
+    WeightsHash,
+    32
+);
+shown!(WeightsHash);
+
 impl Key {
     /// What a server keeps of it.
     pub fn hash(&self) -> KeyHash {
@@ -216,6 +223,13 @@ impl SheetHash {
     /// The hash of a sheet.
     pub fn of(sheet: &str) -> SheetHash {
         SheetHash(sha256(&[sheet.as_bytes()]))
+    }
+}
+
+impl WeightsHash {
+    /// The hash of a file of weights.
+    pub fn of(weights: &[u8]) -> WeightsHash {
+        WeightsHash(sha256(&[weights]))
     }
 }
 

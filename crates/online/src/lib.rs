@@ -70,7 +70,9 @@ pub use decide::{
 pub use dice::{DICE_SCHEME, DiceKey, Scope};
 pub use draw::Draw;
 pub use event::{Entry, Event, LOG_VERSION, Logged, Opened, Private};
-pub use ids::{CommandId, Commitment, IdError, Key, KeyHash, Seed, Seq, SheetHash, TableId, Time};
+pub use ids::{
+    CommandId, Commitment, IdError, Key, KeyHash, Seed, Seq, SheetHash, TableId, Time, WeightsHash,
+};
 pub use jobs::{Job, Task, UNDO_OFFERED};
 pub use play::{GamePlay, Online, Play};
 pub use refused::{LogError, Refused};

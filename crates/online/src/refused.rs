@@ -4,8 +4,8 @@ use finaud_rules::{Message, Seat};
 use finaud_table::CannotUndo;
 use serde::{Deserialize, Serialize};
 
-use crate::Seq;
 use crate::ids::seat_number;
+use crate::{Seq, SheetHash};
 
 /// Why a command or a message is refused. Nothing changed.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -33,6 +33,18 @@ pub enum Refused {
     WrongKey,
     /// There is no such game, or not with these options.
     NoSuchGame,
+    /// There is no such sheet, or no such weights: never posted, or forgotten since.
+    NoSuchSheet,
+    /// What was posted has another hash than it was said to have.
+    WrongHash,
+    /// The sheet cannot be played on.
+    BadSheet,
+    /// The weights cannot be read, or are for another sheet.
+    BadWeights,
+    /// Too many sheets were posted from one address.
+    TooManySheets,
+    /// The server keeps as many sheets as it may.
+    NoRoom,
     /// So many cannot play this game.
     BadPlayers {
         /// The fewest who can.
@@ -143,6 +155,20 @@ impl Refused {
                 "online.no-such-game",
                 "there is no such game, or not with these options",
             ),
+            Refused::NoSuchSheet => {
+                Message::new("online.no-such-sheet", "the server no longer has this sheet")
+            }
+            Refused::WrongHash => Message::new("online.wrong-hash", "the sheet was changed on its way"),
+            Refused::BadSheet => Message::new("online.bad-sheet", "the server cannot play on this sheet"),
+            Refused::BadWeights => Message::new(
+                "online.bad-weights",
+                "what the bots have learned does not fit this sheet",
+            ),
+            Refused::TooManySheets => Message::new(
+                "online.too-many-sheets",
+                "too many sheets were sent from here; try again in an hour",
+            ),
+            Refused::NoRoom => Message::new("online.no-room", "the server has no room for more sheets"),
             Refused::BadPlayers { least, most } => {
                 Message::new("online.bad-players", "the game is for {least} to {most} players")
                     .with("least", *least)
@@ -233,6 +259,8 @@ pub enum LogError {
     Newer(u32),
     /// The game is not known here.
     NoSuchGame,
+    /// It is played on a sheet of somebody's own that is not here.
+    NoSheet(SheetHash),
     /// It was played on another edition of the sheet.
     OtherEdition,
     /// This entry cannot have happened, for this reason (for those who look for mistakes).
@@ -262,6 +290,7 @@ impl LogError {
             LogError::NoSuchGame => {
                 Message::new("online.log-game", "this app does not know the game of this table")
             }
+            LogError::NoSheet(_) => Message::new("online.log-sheet", "the sheet of this table is missing"),
             LogError::OtherEdition => Message::new(
                 "online.log-edition",
                 "this app has another edition of the sheet; update it",

@@ -4,7 +4,7 @@ use finaud_rules::is_unprintable;
 use finaud_table::{GameSpec, players_of};
 use serde::{Deserialize, Serialize};
 
-use crate::{Refused, SheetHash};
+use crate::{Refused, SheetHash, WeightsHash};
 
 /// The most letters of a name.
 pub const NAME_LETTERS: usize = 24;
@@ -36,6 +36,9 @@ pub struct Settings {
     /// The sheet, where it is somebody's own.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub sheet: Option<SheetHash>,
+    /// The weights by which the bots play there; without them they borrow what was learned on the nearest sheet.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub weights: Option<WeightsHash>,
     /// How much time there is for a decision.
     #[serde(default)]
     pub pace: Pace,
@@ -110,6 +113,7 @@ impl Settings {
             players,
             options: Vec::new(),
             sheet: None,
+            weights: None,
             pace: Pace::Free,
             late: Late::Offer,
             stand_in: stand_in(),
@@ -157,6 +161,9 @@ impl Settings {
             && self.daily.is_none()
             && self.players > 1;
         let rated = comparable || !self.rated;
+        // A day is played as the box has it, and only a sheet of one's own comes with weights.
+        let own = self.sheet.is_none() || self.daily.is_none();
+        let weights = self.sheet.is_some() || self.weights.is_none();
         let all = [
             within(&self.game),
             pace,
@@ -164,6 +171,8 @@ impl Settings {
             self.options.len() <= MOST_OPTIONS,
             daily,
             rated,
+            own,
+            weights,
         ];
         if all.contains(&false) {
             return Err(Refused::BadSettings);

@@ -9,8 +9,9 @@ use finaud_table::{AnyGame, GameError, GameSpec, read_sheet};
 
 use crate::{Refused, Settings, SheetHash};
 
-/// How many games are kept before those nobody plays are put away.
+/// How many games are kept before those nobody plays are put away, and how many sheets before those that none of these needs.
 const MOST_GAMES: usize = 64;
+const MOST_SHEETS: usize = 64;
 
 /// A game that many tables share.
 #[derive(Clone, Debug)]
@@ -67,8 +68,19 @@ impl Shelf {
     pub fn add_sheet(&mut self, text: &str) -> Result<SheetHash, GameError> {
         read_sheet(text)?;
         let hash = SheetHash::of(text);
+        if self.sheets.len() >= MOST_SHEETS {
+            self.games.retain(|_, game| !game.is_idle());
+            let games = &self.games;
+            let is_played = |hash: &SheetHash| games.keys().any(|(.., sheet)| sheet.as_ref() == Some(hash));
+            self.sheets.retain(|hash, _| is_played(hash));
+        }
         self.sheets.insert(hash, text.into());
         Ok(hash)
+    }
+
+    /// Is everything there that a table with these settings needs? A sheet of somebody's own may have to be fetched first.
+    pub fn missing_sheet(&self, settings: &Settings) -> Option<SheetHash> {
+        settings.sheet.filter(|hash| !self.sheets.contains_key(hash))
     }
 
     /// The text of a sheet that is somebody's own.
@@ -80,7 +92,7 @@ impl Shelf {
     pub fn spec(&self, settings: &Settings) -> Result<GameSpec, Refused> {
         let sheet = match &settings.sheet {
             None => None,
-            Some(hash) => Some(self.sheet(hash).ok_or(Refused::NoSuchGame)?),
+            Some(hash) => Some(self.sheet(hash).ok_or(Refused::NoSuchSheet)?),
         };
         Ok(settings.spec(sheet))
     }

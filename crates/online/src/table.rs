@@ -7,8 +7,8 @@ use crate::event::{Event, LOG_VERSION, Opened};
 use crate::play::Play;
 use crate::shelf::{SharedGame, Shelf};
 use crate::{
-    CommandId, DiceKey, Entry, Key, KeyHash, LogError, Logged, Private, Role, Scope, Seq, Settings, TableId,
-    Time,
+    CommandId, DiceKey, Entry, Key, KeyHash, LogError, Logged, Private, Refused, Role, Scope, Seq, Settings,
+    TableId, Time,
 };
 
 /// What a table is doing.
@@ -168,7 +168,12 @@ impl OnlineTable {
             parent,
             ..
         } = *opened;
-        let game = shelf.game(&settings).map_err(|_| LogError::NoSuchGame)?;
+        let game = shelf
+            .game(&settings)
+            .map_err(|refused| match (refused, settings.sheet) {
+                (Refused::NoSuchSheet, Some(sheet)) => LogError::NoSheet(sheet),
+                _ => LogError::NoSuchGame,
+            })?;
         if edition != game.edition() {
             return Err(LogError::OtherEdition);
         }

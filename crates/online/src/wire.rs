@@ -12,6 +12,10 @@ pub const VERSION: u32 = 1;
 pub const MOST_CLIENT_BYTES: usize = 4 * 1024;
 /// The most bytes of a message to a client.
 pub const MOST_SERVER_BYTES: usize = 256 * 1024;
+/// The most bytes of a sheet of one's own.
+pub const MOST_SHEET_BYTES: usize = 64 * 1024;
+/// The most bytes of the weights that come with it.
+pub const MOST_WEIGHTS_BYTES: usize = 256 * 1024;
 /// The most entries in one message; a longer log takes several.
 pub const MOST_LISTED: usize = 500;
 /// The most letters of an action, of the name of a program and of a reason.

@@ -2,7 +2,7 @@
 
 mod common;
 
-use common::{House, Random};
+use common::{House, OWN_SHEET, Random, on_own_sheet};
 use finaud_online::wire::{self, ClientMessage, ServerMessage, Welcome};
 use finaud_online::{
     Act, Client, Command, CommandId, Decision, Entry, Key, Line, Notice, OnlineTable, Opening, Phase,
@@ -154,6 +154,15 @@ impl Device {
             for notice in self.client.receive(message, now) {
                 match notice {
                     Notice::Acked(id) => self.acked.push(id),
+                    Notice::SheetWanted(_) => {
+                        // It takes a while now and then, and entries come meanwhile.
+                        if !bad || random.one_in(2) {
+                            self.client.add_sheet(OWN_SHEET, now).expect("a sheet");
+                        } else {
+                            self.cut();
+                            return;
+                        }
+                    }
                     Notice::Broken(error) => panic!("{error}"),
                     Notice::Reset => panic!("nothing was restored"),
                     _ => {}
@@ -221,8 +230,13 @@ fn games_are_finished_on_bad_lines() {
         ("melange-fute", 1),
         ("tres-fute-deluxe", 4),
         ("push", 2),
+        ("fox-hole", 2),
     ]) {
-        let (mut server, mut devices, mut random) = people(Settings::plain(game, players), seed);
+        let settings = match game {
+            "fox-hole" => on_own_sheet(players),
+            game => Settings::plain(game, players),
+        };
+        let (mut server, mut devices, mut random) = people(settings, seed);
         for round in 0..60_000 {
             let bad = !(server.house.table.phase() == Phase::Over && round % 50 > 20);
             server.house.later(200);

@@ -1,6 +1,7 @@
 //! The players one can name.
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use finaud_rules::{DiceGame, Game, Message, Push, nearest};
 
@@ -137,6 +138,15 @@ pub enum Knowledge {
     Nothing,
 }
 
+/// What a player goes by.
+#[derive(Clone, Debug, Default)]
+pub struct PlayerMeans {
+    /// What was learned of the game. It has to be [for this game](Learnable::accepts).
+    pub net: Option<Arc<Net>>,
+    /// Whoever searches begins nothing new after this.
+    pub time: Option<Duration>,
+}
+
 /// A game that bots can play and a coach can explain.
 pub trait Roster: Explain {
     /// The bots that can play it, weakest first.
@@ -146,7 +156,16 @@ pub trait Roster: Explain {
     const LEARNED: &'static [Bot];
 
     /// A player of this kind; `None` if it cannot play the game.
-    fn player(&self, bot: Bot, seed: u64) -> Option<Box<dyn Player<Self> + Send>>;
+    fn player(&self, bot: Bot, seed: u64) -> Option<Box<dyn Player<Self> + Send>> {
+        let net = Self::LEARNED.contains(&bot).then(|| self.net()).flatten();
+        self.player_with(bot, seed, PlayerMeans { net, time: None })
+    }
+
+    /// The same with these means.
+    fn player_with(&self, bot: Bot, seed: u64, means: PlayerMeans) -> Option<Box<dyn Player<Self> + Send>>;
+
+    /// What was learned of the game, here or on the nearest sheet; `None` if nothing was.
+    fn net(&self) -> Option<Arc<Net>>;
 
     /// An analyst with these limits.
     fn analyst(&self, limits: SearchLimits) -> Box<dyn Analyst<Self> + Send>;
@@ -193,22 +212,30 @@ impl<const SEATS: usize> Roster for DiceGame<SEATS> {
     const BOTS: &'static [Bot] = &Bot::ALL;
     const LEARNED: &'static [Bot] = &[Bot::Club, Bot::Expert, Bot::Master];
 
-    fn player(&self, bot: Bot, seed: u64) -> Option<Box<dyn Player<DiceGame<SEATS>> + Send>> {
-        let net = Self::LEARNED.contains(&bot).then(|| net_of(self)).flatten();
+    fn net(&self) -> Option<Arc<Net>> {
+        net_of(self)
+    }
+
+    fn player_with(
+        &self,
+        bot: Bot,
+        seed: u64,
+        PlayerMeans { net, time }: PlayerMeans,
+    ) -> Option<Box<dyn Player<DiceGame<SEATS>> + Send>> {
+        let within = |limits: SearchLimits| SearchLimits { time, ..limits };
+        let full = within(SearchLimits::default());
         Some(match (bot, net) {
             (Bot::Random, _) => Box::new(Random::new(seed)),
             (Bot::Novice, _) => Box::new(Novice),
             (Bot::Greedy, _) => Box::new(Greedy),
-            (Bot::Club, None) => Box::new(Searcher::new(Heuristic, CLUB)),
+            (Bot::Club, None) => Box::new(Searcher::new(Heuristic, within(CLUB))),
             (Bot::Club, Some(net)) => Box::new(NoisyExpert::new(self, net, NOISE_SD, seed)),
-            (Bot::Expert | Bot::Master, None) => Box::new(Searcher::new(Heuristic, WITHOUT_WEIGHTS)),
+            (Bot::Expert | Bot::Master, None) => Box::new(Searcher::new(Heuristic, within(WITHOUT_WEIGHTS))),
             (Bot::Expert, Some(net)) => Box::new(Expert::new(self, net)),
             (Bot::Master, Some(net)) if self.seats() == 1 => {
-                Box::new(Searcher::new(Expected::new(self, net), SearchLimits::default()))
+                Box::new(Searcher::new(Expected::new(self, net), full))
             }
-            (Bot::Master, Some(net)) => {
-                Box::new(Searcher::new(Winning::new(self, &net), SearchLimits::default()))
-            }
+            (Bot::Master, Some(net)) => Box::new(Searcher::new(Winning::new(self, &net), full)),
         })
     }
 
@@ -270,8 +297,16 @@ impl Roster for Push {
     const BOTS: &'static [Bot] = &[Bot::Random, Bot::Novice, Bot::Club, Bot::Expert, Bot::Master];
     const LEARNED: &'static [Bot] = &[Bot::Expert, Bot::Master];
 
-    fn player(&self, bot: Bot, seed: u64) -> Option<Box<dyn Player<Push> + Send>> {
-        let net = self.weights().map(|weights| Arc::clone(&weights.net));
+    fn net(&self) -> Option<Arc<Net>> {
+        self.weights().map(|weights| Arc::clone(&weights.net))
+    }
+
+    fn player_with(
+        &self,
+        bot: Bot,
+        seed: u64,
+        PlayerMeans { net, time }: PlayerMeans,
+    ) -> Option<Box<dyn Player<Push> + Send>> {
         Some(match (bot, net) {
             (Bot::Random, _) => Box::new(Random::new(seed)),
             (Bot::Novice, _) => Box::new(PushNovice),
@@ -279,7 +314,11 @@ impl Roster for Push {
             (Bot::Club, _) | (Bot::Expert | Bot::Master, None) => Box::new(Club::new()),
             (Bot::Expert, Some(net)) => Box::new(Expert::new(self, net)),
             (Bot::Master, Some(net)) => {
-                Box::new(Searcher::new(Expected::new(self, net), SearchLimits::default()))
+                let limits = SearchLimits {
+                    time,
+                    ..SearchLimits::default()
+                };
+                Box::new(Searcher::new(Expected::new(self, net), limits))
             }
         })
     }

@@ -39,7 +39,7 @@ pub mod seated;
 mod thresholds;
 mod xml;
 
-pub use bot::{Bot, Knowledge, Roster, UnknownBot};
+pub use bot::{Bot, Knowledge, PlayerMeans, Roster, UnknownBot};
 pub use evaluation::{Expected, Heuristic, Winning};
 pub use expert::Expert;
 pub use greedy::Greedy;

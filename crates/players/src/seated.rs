@@ -4,7 +4,7 @@ use finaud_record::{Event, Notation};
 use finaud_rules::{Seat, insertion_sort};
 use finaud_table::{AnyAction, AnyEvent, Awaits, GameTable, Sitter, Table};
 
-use crate::{Bot, Roster, UnknownBot};
+use crate::{Bot, Player, PlayerMeans, Roster, UnknownBot};
 
 /// The bot that sits there; `None` if a person does, or nobody.
 pub fn bot_at(table: &Table, seat: Seat) -> Option<Result<Bot, UnknownBot>> {
@@ -30,14 +30,33 @@ pub fn choose_in<G: Roster>(
     bot: Bot,
     seed: u64,
 ) -> Option<G::Action> {
+    choice_of(game, state, seat, || bot.player(game, seed))
+}
+
+/// The same with these means.
+pub fn choose_with<G: Roster>(
+    game: &G,
+    state: &G::State,
+    seat: Seat,
+    (bot, seed): (Bot, u64),
+    means: PlayerMeans,
+) -> Option<G::Action> {
+    choice_of(game, state, seat, || game.player_with(bot, seed, means))
+}
+
+fn choice_of<G: Roster>(
+    game: &G,
+    state: &G::State,
+    seat: Seat,
+    player: impl FnOnce() -> Option<Box<dyn Player<G> + Send>>,
+) -> Option<G::Action> {
     let mut legal = Vec::new();
     game.legal(state, seat, &mut legal);
     if legal.is_empty() {
         return None;
     }
     insertion_sort(&mut legal, Ord::cmp);
-    let mut player = bot.player(game, seed)?;
-    Some(player.choose(game, state, seat, &legal))
+    Some(player()?.choose(game, state, seat, &legal))
 }
 
 /// What the bot of a seat chooses now; `None` if it is not asked, or no bot sits there.

@@ -9,7 +9,7 @@ use std::path::PathBuf;
 
 use finaud_players::{Branching, Random, perft, play_out};
 use finaud_record::Notation;
-use finaud_rules::{Game, Push, SoloGame, TableGame, Variant, builtin, builtin_ids};
+use finaud_rules::{Game, Push, SoloGame, TableGame, Variant, builtin, builtin_ids, gallery_ids};
 
 /// The files that are not called after a sheet.
 const PUSH: [(&str, Variant); 2] = [("push", Variant::Standard), ("push-risk", Variant::Risk)];
@@ -49,8 +49,8 @@ impl Line<'_> {
 
 #[test]
 fn sequences_are_as_many_as_ever() {
-    let files = builtin_ids().into_iter().chain(PUSH.map(|(name, _)| name));
-    for file in files {
+    let sheets = builtin_ids().into_iter().chain(gallery_ids());
+    for file in sheets.chain(PUSH.map(|(name, _)| name)) {
         let path = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join(format!("tests/perft/{file}.txt"));
         let text = std::fs::read_to_string(&path).unwrap();
         let mut counted = String::new();
@@ -96,7 +96,7 @@ fn a_finished_game_is_one_sequence() {
 
 #[test]
 fn solo_and_table_games_count_alike() {
-    for id in builtin_ids() {
+    for id in builtin_ids().into_iter().chain(gallery_ids()) {
         let sheet = builtin(id).unwrap();
         let solo = SoloGame::new(sheet.clone(), 1).unwrap();
         let table = TableGame::new(sheet.clone(), 1).unwrap();

@@ -5,10 +5,20 @@ use std::sync::{OnceLock, PoisonError, RwLock};
 use crate::reader::Problem;
 use crate::sheet::Sheet;
 
+/// Where a sheet comes from.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Shelf {
+    /// A game of its own, listed with the others.
+    Games,
+    /// A sheet that shows what can be made. It is played by its id like any other, but nobody counts it among the games.
+    Gallery,
+}
+
 /// A sheet and its text. They stay until the program ends.
 #[derive(Clone, Copy)]
 struct Builtin {
     id: &'static str,
+    shelf: Shelf,
     text: &'static str,
     sheet: &'static OnceLock<Option<Sheet>>,
 }
@@ -19,19 +29,30 @@ const EMBEDDED: &[(&str, &str)] = include!(concat!(env!("OUT_DIR"), "/sheets.rs"
 #[cfg(not(feature = "embedded"))]
 const EMBEDDED: &[(&str, &str)] = &[];
 
+/// The same of the gallery.
+#[cfg(feature = "embedded")]
+const GALLERY: &[(&str, &str)] = include!(concat!(env!("OUT_DIR"), "/gallery.rs"));
+#[cfg(not(feature = "embedded"))]
+const GALLERY: &[(&str, &str)] = &[];
+
 static SHEETS: OnceLock<RwLock<Vec<Builtin>>> = OnceLock::new();
 
 fn sheets() -> &'static RwLock<Vec<Builtin>> {
     SHEETS.get_or_init(|| {
-        let embedded = EMBEDDED.iter().map(|(id, text)| Builtin::new(id, text));
+        let shelves = [(Shelf::Games, EMBEDDED), (Shelf::Gallery, GALLERY)];
+        let embedded = shelves.into_iter().flat_map(|(shelf, sheets)| {
+            let sheets = sheets.iter();
+            sheets.map(move |(id, text)| Builtin::new(id, text, shelf))
+        });
         RwLock::new(embedded.collect())
     })
 }
 
 impl Builtin {
-    fn new(id: &'static str, text: &'static str) -> Builtin {
+    fn new(id: &'static str, text: &'static str, shelf: Shelf) -> Builtin {
         Builtin {
             id,
+            shelf,
             text,
             sheet: Box::leak(Box::new(OnceLock::new())),
         }
@@ -43,13 +64,23 @@ impl Builtin {
     }
 }
 
-/// The ids of the built-in sheets, in the order they are offered to players.
+/// The ids of the built-in games with a sheet, in the order they are offered to players.
 pub fn builtin_ids() -> Vec<&'static str> {
-    let known = sheets().read().unwrap_or_else(PoisonError::into_inner);
-    known.iter().map(|builtin| builtin.id).collect()
+    ids_on(Shelf::Games)
 }
 
-/// The built-in sheet with this id, read at the first call.
+/// The ids of the sheets of the gallery, in the order they are offered to players. [`builtin`] knows them too.
+pub fn gallery_ids() -> Vec<&'static str> {
+    ids_on(Shelf::Gallery)
+}
+
+fn ids_on(shelf: Shelf) -> Vec<&'static str> {
+    let known = sheets().read().unwrap_or_else(PoisonError::into_inner);
+    let on_it = known.iter().filter(|builtin| builtin.shelf == shelf);
+    on_it.map(|builtin| builtin.id).collect()
+}
+
+/// The built-in sheet with this id, of a game or of the gallery, read at the first call.
 ///
 /// ```
 /// let sheet = finaud_rules::builtin("tres-fute").unwrap();
@@ -79,7 +110,7 @@ pub fn install_builtin(text: &str) -> Result<&'static str, Vec<Problem>> {
         return Ok(known.id);
     }
     let id: &'static str = Box::leak(sheet.id.clone().into_boxed_str());
-    let builtin = Builtin::new(id, Box::leak(text.to_string().into_boxed_str()));
+    let builtin = Builtin::new(id, Box::leak(text.to_string().into_boxed_str()), Shelf::Games);
     let _ = builtin.sheet.set(Some(sheet));
     let mut known = sheets().write().unwrap_or_else(PoisonError::into_inner);
     known.push(builtin);

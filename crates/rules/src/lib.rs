@@ -50,7 +50,7 @@ pub mod zone;
 
 pub use action::{ACTION_SPACE_VERSION, Action, ActionSpace, Entry};
 pub use bonus::{Award, Boxes, Gift, GiftChoice, Give, Joker, Power, PowerRow};
-pub use builtin::{builtin, builtin_ids, builtin_text, install_builtin};
+pub use builtin::{builtin, builtin_ids, builtin_text, gallery_ids, install_builtin};
 pub use chance::{Chance, Outcome, Sorted, Sorting};
 pub use dice_game::{DiceGame, SeatsError, SoloGame, TableGame};
 pub use die::{DICE, Dice, Die, DieSet, Face, Place, SLOTS, ZONES};

@@ -3,6 +3,7 @@
 mod daily;
 mod me;
 mod push;
+mod sheets;
 
 use std::net::IpAddr;
 use std::sync::Arc;
@@ -31,6 +32,8 @@ use crate::socket;
 
 /// How long the body of a request may take.
 const BODY_PATIENCE: Duration = Duration::from_secs(10);
+/// The same for a file, from a phone with a slow line.
+const FILE_PATIENCE: Duration = Duration::from_secs(60);
 
 /// What all answers need.
 pub(crate) struct Api {
@@ -48,6 +51,11 @@ pub(crate) fn routes(api: Arc<Api>) -> Router {
         .route(
             "/api/t/{table}/push",
             put(push::subscribe).delete(push::unsubscribe),
+        )
+        .route("/api/sheets/{sheet}", get(sheets::sheet).put(sheets::put_sheet))
+        .route(
+            "/api/sheets/{sheet}/weights/{weights}",
+            get(sheets::weights).put(sheets::put_weights),
         )
         .route("/api/push", get(push::key))
         .route("/api/me", get(me::show).put(me::rename).delete(me::forget))
@@ -215,13 +223,21 @@ async fn read(headers: &HeaderMap, body: Body) -> Result<String, Response> {
     if !essence.is_some_and(|kind| kind.eq_ignore_ascii_case("application/json")) {
         return Err(refused(StatusCode::UNSUPPORTED_MEDIA_TYPE, "json-wanted"));
     }
-    let most = MOST_CLIENT_BYTES;
-    let bytes = match tokio::time::timeout(BODY_PATIENCE, to_bytes(body, most)).await {
-        Ok(Ok(bytes)) => bytes,
-        Ok(Err(_)) => return Err(failed(&Refused::TooLong { most }.into())),
-        Err(_) => return Err(refused(StatusCode::REQUEST_TIMEOUT, "too-slow")),
-    };
-    String::from_utf8(bytes.into()).map_err(|_| failed(&Refused::Unreadable.into()))
+    let bytes = read_within(body, MOST_CLIENT_BYTES, BODY_PATIENCE).await?;
+    String::from_utf8(bytes).map_err(|_| failed(&Refused::Unreadable.into()))
+}
+
+/// The body of a request that is a file. Only pages of ours can send one: others would have to ask first.
+async fn read_bytes(body: Body, most: usize) -> Result<Vec<u8>, Response> {
+    read_within(body, most, FILE_PATIENCE).await
+}
+
+async fn read_within(body: Body, most: usize, patience: Duration) -> Result<Vec<u8>, Response> {
+    match tokio::time::timeout(patience, to_bytes(body, most)).await {
+        Ok(Ok(bytes)) => Ok(bytes.into()),
+        Ok(Err(_)) => Err(failed(&Refused::TooLong { most }.into())),
+        Err(_) => Err(refused(StatusCode::REQUEST_TIMEOUT, "too-slow")),
+    }
 }
 
 /// A JSON body of version 1, read as something.
@@ -289,9 +305,11 @@ fn status_of(why: &Refused) -> StatusCode {
     match why {
         Refused::TooLong { .. } => StatusCode::PAYLOAD_TOO_LARGE,
         Refused::Unreadable | Refused::Version { .. } => StatusCode::BAD_REQUEST,
-        Refused::TooFast => StatusCode::TOO_MANY_REQUESTS,
+        Refused::TooFast | Refused::TooManySheets => StatusCode::TOO_MANY_REQUESTS,
         Refused::Busy => StatusCode::SERVICE_UNAVAILABLE,
-        Refused::NoSuchTable => StatusCode::NOT_FOUND,
+        Refused::NoSuchTable | Refused::NoSuchSheet => StatusCode::NOT_FOUND,
+        Refused::BadSheet | Refused::BadWeights => StatusCode::UNPROCESSABLE_ENTITY,
+        Refused::NoRoom => StatusCode::INSUFFICIENT_STORAGE,
         Refused::WrongKey => StatusCode::FORBIDDEN,
         _ => StatusCode::CONFLICT,
     }

@@ -21,7 +21,10 @@ pub use app::{AppFile, AppFiles, BuiltIn, Contents, Folder, Found};
 pub use bus::{Bus, Heard, Hint, News};
 pub use files::allow_many_files;
 pub use games::rating_scale;
-pub use limits::{Limits, TABLE_EVERY};
-pub use node::{Clock, Failure, Frame, Going, Node, Outbox, Parts, Random, Session, Thinkers, system_random};
+pub use limits::{Limits, SHEET_EVERY, TABLE_EVERY};
+pub use node::{
+    Clock, Failure, Frame, Going, Node, Outbox, Parts, Random, Session, ThinkerThreads, Thinkers,
+    system_random,
+};
 pub use server::{Server, Settings};
 pub use store::*;

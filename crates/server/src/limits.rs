@@ -21,6 +21,10 @@ pub struct Limits {
     pub sockets_per_address: usize,
     /// Tables that one address may open at once; one more every [`TABLE_EVERY`].
     pub tables_per_address: u32,
+    /// Sheets of one's own, and weights for them, that one address may post at once; one more every [`SHEET_EVERY`].
+    pub sheets_per_address: u32,
+    /// Bytes of all sheets and weights that are kept.
+    pub sheet_room: u64,
     /// Tables at which somebody sits or watches.
     pub live_tables: usize,
     /// Watchers at a table.
@@ -39,6 +43,8 @@ pub struct Limits {
 
 /// How long it takes until an address may open one table more.
 pub const TABLE_EVERY: Duration = Duration::from_secs(180);
+/// How long it takes until an address may post one sheet more.
+pub const SHEET_EVERY: Duration = Duration::from_secs(3_600);
 
 impl Limits {
     /// Those of a server that nobody has configured.
@@ -47,6 +53,8 @@ impl Limits {
         connections_per_address: 1_000,
         sockets_per_address: 50,
         tables_per_address: 20,
+        sheets_per_address: 30,
+        sheet_room: 1 << 30,
         live_tables: 20_000,
         watchers: 200,
         messages: 20,
@@ -131,12 +139,14 @@ pub(crate) struct AddressBook {
 struct Entry {
     sockets: usize,
     tables: TokenBucket,
+    sheets: TokenBucket,
     requests: TokenBucket,
 }
 
 impl Entry {
     fn holds_nothing(&self, now: Instant) -> bool {
-        self.sockets == 0 && self.tables.is_full(now) && self.requests.is_full(now)
+        let buckets = [&self.tables, &self.sheets, &self.requests];
+        self.sockets == 0 && buckets.iter().all(|bucket| bucket.is_full(now))
     }
 }
 
@@ -166,6 +176,7 @@ impl AddressBook {
         let entry = entries.entry(key).or_insert_with(|| Entry {
             sockets: 0,
             tables: TokenBucket::new(self.limits.tables_per_address, TABLE_EVERY, now),
+            sheets: TokenBucket::new(self.limits.sheets_per_address, SHEET_EVERY, now),
             requests: TokenBucket::new(
                 self.limits.requests,
                 Duration::from_secs(1) / self.limits.requests_per_second.max(1),
@@ -193,6 +204,11 @@ impl AddressBook {
     /// May this address open another table?
     pub(crate) fn table(&self, address: IpAddr) -> bool {
         self.with(address, |entry, now| entry.tables.take(now)).1
+    }
+
+    /// May this address post another sheet?
+    pub(crate) fn sheet(&self, address: IpAddr) -> bool {
+        self.with(address, |entry, now| entry.sheets.take(now)).1
     }
 
     /// May this address ask once more?
@@ -236,6 +252,7 @@ mod tests {
         let limits = Limits {
             sockets_per_address: 2,
             tables_per_address: 1,
+            sheets_per_address: 1,
             requests: 1,
             ..Limits::DEFAULT
         };
@@ -248,8 +265,11 @@ mod tests {
         assert!(book.socket(one).is_some());
         assert!(book.table(one) && !book.table(one) && book.table(other));
         assert!(book.request(one) && !book.request(one) && book.request(other));
+        assert!(book.sheet(one) && !book.sheet(one) && book.sheet(other));
         tokio::time::advance(TABLE_EVERY).await;
-        assert!(book.table(one));
+        assert!(book.table(one) && !book.sheet(one));
+        tokio::time::advance(SHEET_EVERY).await;
+        assert!(book.sheet(one));
         // The same household.
         let [one, other]: [IpAddr; 2] = ["2001:db8::1", "2001:db8::2"].map(|text| text.parse().unwrap());
         assert!(book.table(one) && !book.table(other));

@@ -85,6 +85,7 @@ metrics! {
     too_fast: counter, "finaud_messages_too_fast_total", "Messages that came too fast.";
     pushed: counter, "finaud_notifications_total", "Notifications that push services took.";
     push_failures: counter, "finaud_notification_failures_total", "Notifications that no push service took.";
+    posted: counter, "finaud_sheets_posted_total", "Sheets and weights that were posted here.";
     broken: counter, "finaud_tables_broken_total", "Tables whose log could not be read.";
 }
 

@@ -3,6 +3,7 @@
 
 mod outbox;
 mod session;
+mod sheets;
 mod table;
 #[cfg(test)]
 mod tests;
@@ -28,11 +29,12 @@ use crate::store::{Head, NewTable, Phase, Store, StoreError};
 
 pub use outbox::{Frame, Outbox};
 pub use session::{Going, Session};
+pub(crate) use sheets::NotReplayed;
 pub use table::Failure;
 pub(crate) use table::Look;
 use table::Message;
-pub use thinking::Thinkers;
-pub(crate) use thinking::choose_for;
+pub(crate) use thinking::{Lane, choose_for};
+pub use thinking::{ThinkerThreads, Thinkers};
 
 /// How often all live tables are compared with the store, in case that hints were lost.
 const POLL: Duration = Duration::from_secs(5);
@@ -46,6 +48,10 @@ const WAKE: u32 = 200;
 const EXPIRY: Duration = Duration::from_secs(600);
 const OPEN_FOR: i64 = 24 * 3_600_000;
 const PLAYING_FOR: i64 = 60 * 24 * 3_600_000;
+/// A sheet that no table needs is forgotten after a week without being posted again; weights so long after the end of the last table
+/// with them.
+const SHEETS_FOR: i64 = 7 * 24 * 3_600_000;
+const WEIGHTS_FOR: i64 = 30 * 24 * 3_600_000;
 /// A table whose log cannot be read here is not tried again by itself before this.
 const UNREADABLE: Duration = Duration::from_secs(600);
 
@@ -112,6 +118,7 @@ pub struct Node {
     thinkers: Thinkers,
     pub(crate) metrics: Arc<Metrics>,
     shelf: Mutex<Shelf>,
+    nets: sheets::Nets,
     live: Mutex<BTreeMap<TableId, mpsc::Sender<Message>>>,
     /// Tables whose logs could not be read, and when that was.
     unreadable: Mutex<BTreeMap<TableId, Instant>>,
@@ -139,6 +146,7 @@ impl Node {
             thinkers: parts.thinkers,
             metrics: Arc::default(),
             shelf: Mutex::default(),
+            nets: sheets::Nets::default(),
             live: Mutex::default(),
             unreadable: Mutex::default(),
             number: u64::from_le_bytes(number),
@@ -265,7 +273,12 @@ impl Node {
         if opening.settings.daily.is_some() {
             return Err(Refused::BadSettings.into());
         }
-        let (_, log) = OnlineTable::open(opening, id, self.now(), self.seed(), &mut self.shelf())?;
+        self.use_posted(&opening.settings).await?;
+        let log = {
+            let shelf = self.shelf_for(&opening.settings).await;
+            let mut shelf = shelf.map_err(|error| self.unavailable(&error))?;
+            OnlineTable::open(opening, id, self.now(), self.seed(), &mut shelf)?.1
+        };
         let table = TableId::of_opening(&id);
         if self.create(&log, None).await? {
             count(&self.metrics.opened);
@@ -288,11 +301,16 @@ impl Node {
 
     /// Keeps the first rows of a table; false if there are some already.
     pub(crate) async fn create(&self, log: &[Logged], parent: Option<&TableId>) -> Result<bool, Failure> {
-        let table = OnlineTable::replay(log, &mut self.shelf()).map_err(|_| Failure::Broken)?;
+        let table = self.replay(log).await.map_err(|why| match why {
+            NotReplayed::Store(error) => self.unavailable(&error),
+            NotReplayed::Log(_) => Failure::Broken,
+        })?;
         let new = NewTable {
             id: table.id().to_string(),
             game: table.settings().game.clone(),
             parent: parent.map(ToString::to_string),
+            sheet: table.settings().sheet.map(|sheet| sheet.to_string()),
+            weights: table.settings().weights.map(|weights| weights.to_string()),
             head: head_of(&table),
             rows: log.iter().map(row_of).collect(),
         };
@@ -470,6 +488,12 @@ impl Node {
             match self.store.expire(now - OPEN_FOR, now - PLAYING_FOR).await {
                 Ok(0) => {}
                 Ok(gone) => tracing::info!(gone, "tables were forgotten"),
+                Err(error) => drop(self.unavailable(&error)),
+            }
+            let forgotten = self.store.forget_posted(now - SHEETS_FOR, now - WEIGHTS_FOR);
+            match forgotten.await {
+                Ok(0) => {}
+                Ok(gone) => tracing::info!(gone, "sheets and weights were forgotten"),
                 Err(error) => drop(self.unavailable(&error)),
             }
         }

@@ -7,6 +7,7 @@
 mod memory;
 mod migrations;
 mod postgres;
+mod sheets;
 mod sqlite;
 mod standing;
 
@@ -16,6 +17,7 @@ use std::pin::Pin;
 pub use memory::{Fault, FaultKind, Faults, MemoryStore};
 pub use migrations::{Database, newest as newest_migration};
 pub use postgres::PostgresStore;
+pub use sheets::*;
 pub use sqlite::SqliteStore;
 pub use standing::*;
 
@@ -78,6 +80,10 @@ pub struct NewTable {
     pub game: String,
     /// The table that it is the rematch of.
     pub parent: Option<String>,
+    /// The hash of its sheet, where it is somebody's own, and of the weights by which bots play there.
+    pub sheet: Option<String>,
+    /// See `sheet`.
+    pub weights: Option<String>,
     /// The head after its first events.
     pub head: Head,
     /// Its first events, numbered from 1.
@@ -162,7 +168,7 @@ impl From<sqlx::migrate::MigrateError> for StoreError {
 }
 
 /// Keeps tables, and what goes with them. Every answer to a write comes after the commit.
-pub trait Store: StandingStore + Send + Sync + 'static {
+pub trait Store: StandingStore + SheetStore + Send + Sync + 'static {
     /// Opens a table; false if there is one of this name already, which stays as it is.
     fn create<'a>(&'a self, table: &'a NewTable) -> Answer<'a, bool>;
 

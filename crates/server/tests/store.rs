@@ -7,8 +7,8 @@ use std::time::Duration;
 
 use finaud_server::{
     Agreement, Append, Appended, DailyEnd, DailyTry, Database, Fault, FaultKind, Head, MemoryStore, NewTable,
-    Phase, Player, PostgresStore, Rated, RatedResult, Rating, Reminder, Row, SitterRow, SqliteStore, Store,
-    Subscription, newest_migration,
+    Phase, Player, Posted, PostedFile, PostgresStore, Rated, RatedResult, Rating, Reminder, Row, SitterRow,
+    SqliteStore, Store, Subscription, newest_migration,
 };
 use finaud_trial::PostgresServer;
 use sqlx::Connection as _;
@@ -39,6 +39,8 @@ fn table(id: &str, rows: u32) -> NewTable {
         id: id.to_owned(),
         game: "game".to_owned(),
         parent: None,
+        sheet: None,
+        weights: None,
         head: head(Phase::Open, None),
         rows: (1..=rows).map(|seq| row(seq, None)).collect(),
     }
@@ -122,6 +124,8 @@ async fn suite(store: &Shared, other: &Shared) {
     reminders_are_moved_by_one(store, other).await;
     a_daily_try_is_one(store).await;
     a_secret_stays(store, other).await;
+    what_is_posted_is_kept_once(store, other).await;
+    what_no_table_needs_is_forgotten(store).await;
     tables_expire(store).await;
 }
 
@@ -577,6 +581,107 @@ async fn a_secret_stays(store: &Shared, other: &Shared) {
     assert_eq!(store.secret("other key", b"").await.unwrap(), b"");
 }
 
+fn file(hash: &str, sheet: Option<&str>, used: i64) -> PostedFile {
+    PostedFile {
+        hash: hash.into(),
+        sheet: sheet.map(str::to_owned),
+        used,
+        body: format!("{hash}\0\u{fe}‹é›").into_bytes(),
+    }
+}
+
+async fn what_is_posted_is_kept_once(store: &Shared, other: &Shared) {
+    let sheet = file("a sheet", None, 5);
+    assert_eq!(store.posted("a sheet").await.unwrap(), None);
+    assert!(!store.use_posted("a sheet", 6).await.unwrap());
+    let size = sheet.body.len() as u64;
+    assert_eq!(store.post(&sheet, size - 1).await.unwrap(), Posted::NoRoom);
+    assert_eq!(store.posted("a sheet").await.unwrap(), None);
+    // Two nodes at once: one of them keeps it.
+    let (one, two) = tokio::join!(store.post(&sheet, size), other.post(&sheet, size));
+    let both = [one.unwrap(), two.unwrap()];
+    assert!(
+        both.contains(&Posted::New) && both.contains(&Posted::Known),
+        "{both:?}"
+    );
+    assert_eq!(other.posted("a sheet").await.unwrap(), Some(sheet.clone()));
+    // What is there stays as it is, and there is no room for anything else.
+    let changed = PostedFile {
+        body: b"something else".to_vec(),
+        used: 7,
+        ..sheet.clone()
+    };
+    assert_eq!(store.post(&changed, size).await.unwrap(), Posted::Known);
+    let later = PostedFile { used: 7, ..sheet };
+    assert_eq!(store.posted("a sheet").await.unwrap(), Some(later.clone()));
+    let weights = file("weights", Some("a sheet"), 8);
+    assert_eq!(store.post(&weights, size).await.unwrap(), Posted::NoRoom);
+    assert_eq!(store.post(&weights, 1 << 40).await.unwrap(), Posted::New);
+    assert_eq!(store.posted("weights").await.unwrap(), Some(weights));
+    // Never used earlier than it was.
+    assert!(store.use_posted("a sheet", 3).await.unwrap());
+    assert_eq!(store.posted("a sheet").await.unwrap(), Some(later));
+    assert_eq!(store.forget_posted(i64::MAX, i64::MAX).await.unwrap(), 2);
+}
+
+async fn what_no_table_needs_is_forgotten(store: &Shared) {
+    let files = [
+        ("free", None),
+        ("played", None),
+        ("over", None),
+        ("gone", None),
+        ("free weights", Some("played")),
+        ("played weights", Some("played")),
+        ("over weights", Some("over")),
+    ];
+    for (hash, sheet) in files {
+        assert_eq!(
+            store.post(&file(hash, sheet, 10), 1 << 40).await.unwrap(),
+            Posted::New
+        );
+    }
+    for (id, phase) in [
+        ("played", Phase::Playing),
+        ("over", Phase::Over),
+        ("gone", Phase::GivenUp),
+    ] {
+        let new = NewTable {
+            head: head(phase, None),
+            sheet: Some(id.to_owned()),
+            weights: Some(format!("{id} weights")),
+            ..table(&format!("on {id}"), 1)
+        };
+        store.create(&new).await.unwrap();
+    }
+    let left = async || {
+        let mut left = Vec::new();
+        for (hash, _) in files {
+            left.extend(store.posted(hash).await.unwrap().map(|file| file.hash));
+        }
+        left
+    };
+    // Whatever was used a moment ago stays: somebody is about to open a table.
+    assert_eq!(store.forget_posted(10, i64::MAX).await.unwrap(), 0);
+    // A table that is over needs its sheet for ever, since its log does, and its weights for a rematch.
+    assert_eq!(store.forget_posted(11, 1000).await.unwrap(), 2);
+    let kept = ["played", "over", "gone", "played weights", "over weights"];
+    assert_eq!(left().await, kept);
+    assert_eq!(store.forget_posted(11, 1001).await.unwrap(), 1);
+    assert_eq!(left().await, ["played", "over", "gone", "played weights"]);
+    // A table that is forgotten needs nothing any more.
+    assert!(store.expire(1001, 0).await.unwrap() >= 1);
+    assert_eq!(store.forget_posted(11, 1001).await.unwrap(), 1);
+    assert_eq!(left().await, ["played", "over", "played weights"]);
+    let end = Append {
+        head: head(Phase::Over, None),
+        ..more("on played", vec![row(2, None)])
+    };
+    assert_eq!(store.append(&end).await.unwrap(), Appended::Committed);
+    assert_eq!(store.forget_posted(11, 2000).await.unwrap(), 0);
+    assert_eq!(store.forget_posted(11, 2001).await.unwrap(), 1);
+    assert_eq!(left().await, ["played", "over"]);
+}
+
 async fn tables_expire(store: &Shared) {
     let soon = |id: &str, phase| NewTable {
         head: head(phase, None),
@@ -659,6 +764,9 @@ async fn is_as_it_was(store: &dyn Store) {
     assert_eq!(store.daily_board("2026-11-17").await.unwrap()[0].score, Some(210));
     let next = more("old", vec![row(2, Some(2))]);
     assert_eq!(store.append(&next).await.unwrap(), Appended::Committed);
+    // A table of before needs no sheet of anybody's.
+    store.post(&file("old", None, 1), 1 << 20).await.unwrap();
+    assert_eq!(store.forget_posted(2, 0).await.unwrap(), 1);
 }
 
 #[tokio::test]

@@ -4,7 +4,9 @@ use std::ops::RangeInclusive;
 
 use finaud_record::{Notation, ParseError, RecordHeader, choose_rulings, own_id, push};
 use finaud_rules::push::MAX_PUSH_SEATS;
-use finaud_rules::{MAX_SEATS, Message, Problem, Push, Sheet, TableGame, builtin, builtin_ids, nearest};
+use finaud_rules::{
+    MAX_SEATS, Message, Problem, Push, Sheet, TableGame, builtin, builtin_ids, gallery_ids, nearest,
+};
 use serde::{Deserialize, Serialize};
 
 use crate::AnyGame;
@@ -149,7 +151,7 @@ impl GameSpec {
             Some(text) => read_sheet(text)?,
             None => builtin(&self.game).cloned().ok_or_else(|| GameError::Unknown {
                 id: self.game.clone(),
-                guess: nearest(&self.game, games()),
+                guess: nearest(&self.game, games().chain(gallery_ids())),
             })?,
         };
         if sheet.id != self.game {

@@ -7,7 +7,7 @@ use std::path::PathBuf;
 
 use finaud_players::{Roster, seated};
 use finaud_record::{Notation, Record};
-use finaud_rules::{Push, Seat, SoloGame, TableGame, Variant, builtin, builtin_ids};
+use finaud_rules::{Push, Seat, SoloGame, TableGame, Variant, builtin, builtin_ids, gallery_ids};
 use finaud_table::{Chair, ChanceSource, GameTable};
 
 /// A game to its end, with the position after each turn and the final scores as comments.
@@ -66,6 +66,15 @@ fn compare<G: Notation + Roster + Clone>(game: G, seed: u64) {
 fn solo_games_go_as_they_went() {
     for (seed, id) in (101..).zip(builtin_ids()) {
         compare(SoloGame::new(builtin(id).unwrap().clone(), 1).unwrap(), seed);
+    }
+}
+
+#[test]
+fn games_of_the_gallery_go_as_they_went() {
+    for (seed, id) in (301..).zip(gallery_ids()) {
+        let sheet = builtin(id).unwrap();
+        compare(SoloGame::new(sheet.clone(), 1).unwrap(), seed);
+        compare(TableGame::new(sheet.clone(), 2).unwrap(), seed);
     }
 }
 

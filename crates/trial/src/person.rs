@@ -4,7 +4,9 @@ use std::collections::BTreeMap;
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 use finaud_online::wire::{self, ServerMessage};
-use finaud_online::{Act, Client, CommandId, Entry, Key, Line, Notice, Phase, Seq, Shelf, TableId, Time};
+use finaud_online::{
+    Act, Client, CommandId, Entry, Key, Line, Notice, Phase, Seq, SheetHash, Shelf, TableId, Time,
+};
 use futures_util::StreamExt as _;
 use tokio::time::timeout;
 use tokio_tungstenite::tungstenite::Message;
@@ -76,7 +78,7 @@ impl Person {
             let site = &sites[dice::below(sites.len())];
             if let Ok(mut socket) = site.connect().await {
                 self.client.connected(now());
-                self.talk(&mut socket, pause, enough, &mut lost).await;
+                self.talk(site, &mut socket, (pause, enough), &mut lost).await;
                 if self.client.line() == Line::Up {
                     tries = 0;
                     lost = Some(Instant::now());
@@ -97,9 +99,9 @@ impl Person {
 
     async fn talk(
         &mut self,
+        site: &Site,
         socket: &mut crate::Socket,
-        pause: Duration,
-        enough: &(dyn Fn() -> bool + Sync),
+        (pause, enough): (Duration, &(dyn Fn() -> bool + Sync)),
         lost: &mut Option<Instant>,
     ) {
         let mut thinks_until = Instant::now() + pause_of(pause);
@@ -140,10 +142,22 @@ impl Person {
                     Notice::Rejected(why) => self.seen.odd.push(format!("rejected: {why}")),
                     Notice::Reset => self.seen.odd.push("the log changed".into()),
                     Notice::Broken(error) => self.seen.odd.push(format!("broken: {error}")),
+                    Notice::SheetWanted(hash) => self.fetch_sheet(site, &hash).await,
                     Notice::Bye(_) => return,
                     Notice::Events(..) | Notice::Refused(..) | Notice::Presence(..) | Notice::Said(..) => {}
                 }
             }
+        }
+    }
+
+    /// The sheet of this table, from whoever has it.
+    async fn fetch_sheet(&mut self, site: &Site, hash: &SheetHash) {
+        let Ok((200, body)) = site.file(&format!("/api/sheets/{hash}")).await else {
+            return self.seen.odd.push("the sheet is not there".into());
+        };
+        let added = self.client.add_sheet(&String::from_utf8_lossy(&body), now());
+        if added.as_ref() != Ok(hash) {
+            self.seen.odd.push(format!("another sheet: {added:?}"));
         }
     }
 

@@ -86,13 +86,40 @@ impl Site {
         (key, player): (Option<&Key>, Option<&Key>),
         body: &str,
     ) -> Result<(u16, Value)> {
+        let (status, body) = self
+            .request(method, path, (key, player), "application/json", body.as_bytes())
+            .await?;
+        Ok((status, serde_json::from_slice(&body).unwrap_or(Value::Null)))
+    }
+
+    /// A file that is kept there by its hash, as it is.
+    pub async fn file(&self, path: &str) -> Result<(u16, Vec<u8>)> {
+        self.request("GET", path, (None, None), "application/json", &[])
+            .await
+    }
+
+    /// Puts a file there; the status and what was answered.
+    pub async fn put_file(&self, path: &str, body: &[u8]) -> Result<(u16, Value)> {
+        let kind = "application/octet-stream";
+        let (status, body) = self.request("PUT", path, (None, None), kind, body).await?;
+        Ok((status, serde_json::from_slice(&body).unwrap_or(Value::Null)))
+    }
+
+    async fn request(
+        &self,
+        method: &str,
+        path: &str,
+        (key, player): (Option<&Key>, Option<&Key>),
+        kind: &str,
+        body: &[u8],
+    ) -> Result<(u16, Vec<u8>)> {
         let written = |name: &str, key: Option<&Key>| {
             key.map_or(String::new(), |key| format!("{name}{}\r\n", String::from(*key)))
         };
         let key = written("Authorization: Bearer ", key) + &written("Finaud-Player: ", player);
         let said = format!(
-            "{method} {}{path} HTTP/1.1\r\nHost: {}\r\nContent-Type: application/json\r\n{key}Content-Length: {}\r\n\
-             Connection: close\r\n\r\n{body}",
+            "{method} {}{path} HTTP/1.1\r\nHost: {}\r\nContent-Type: {kind}\r\n{key}Content-Length: {}\r\n\
+             Connection: close\r\n\r\n",
             self.path,
             self.host,
             body.len()
@@ -100,18 +127,19 @@ impl Site {
         let answer = timeout(PATIENCE, async {
             let mut stream = TcpStream::connect(&self.host).await?;
             stream.write_all(said.as_bytes()).await?;
+            // A server that has heard enough answers before everything is said.
+            let _ = stream.write_all(body).await;
             let mut answer = Vec::new();
             stream.read_to_end(&mut answer).await?;
             anyhow::Ok(answer)
         });
         let answer = answer.await.context("the server does not answer")??;
-        let answer = String::from_utf8_lossy(&answer);
-        let (head, body) = answer
-            .split_once("\r\n\r\n")
-            .context("the server closed the line")?;
+        let end = answer.windows(4).position(|four| four == b"\r\n\r\n");
+        let end = end.context("the server closed the line")?;
+        let head = String::from_utf8_lossy(&answer[..end]);
         let status = head.split(' ').nth(1).and_then(|status| status.parse().ok());
         let status = status.context("this is no HTTP")?;
-        Ok((status, serde_json::from_str(body).unwrap_or(Value::Null)))
+        Ok((status, answer[end + 4..].to_vec()))
     }
 }
 

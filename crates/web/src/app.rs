@@ -67,6 +67,7 @@ fn title(route: &Route) -> String {
         Route::Me(_) => t("common.page.me"),
         Route::Board(_) => t("common.page.board"),
         Route::Workshop(_) => t("common.page.workshop"),
+        Route::Gallery(_) => t("common.page.gallery"),
         Route::Lost => t("common.page.lost"),
     };
     format!("{page} · Finaud")

@@ -1,11 +1,13 @@
 //! The games and languages of the app, as they were packed with it. Nothing here knows one of them by name.
 
+use std::collections::BTreeMap;
 use std::sync::OnceLock;
 
 use finaud_catalog::{Catalog, GameEntry};
 use finaud_rules::{Sheet, builtin, install_builtin};
 
 static GAMES: OnceLock<Vec<GameEntry>> = OnceLock::new();
+static GALLERY: OnceLock<BTreeMap<String, Vec<String>>> = OnceLock::new();
 
 /// Makes the games and the languages of a catalog known. Of a language only its name is there; see `fetch::language`.
 pub fn install(catalog: Catalog) {
@@ -22,6 +24,12 @@ pub fn install(catalog: Catalog) {
     };
     let games = catalog.games.into_iter().filter(playable).collect();
     let _ = GAMES.set(games);
+    let _ = GALLERY.set(catalog.gallery);
+}
+
+/// The numbers of players for which a sheet of the gallery has weights; `None` if it is no sheet of the gallery.
+pub fn gallery_weights(id: &str) -> Option<&'static [String]> {
+    GALLERY.get()?.get(id).map(Vec::as_slice)
 }
 
 /// All games, as the first page shows them.

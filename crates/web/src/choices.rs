@@ -31,7 +31,7 @@ pub fn Choices(
     label: String,
     /// What there is to choose from.
     choices: Vec<ChoiceItem>,
-    /// The index of the chosen one.
+    /// The index of the chosen one; one that is none of them if none is.
     #[prop(into)]
     chosen: Signal<usize>,
     /// Is told the index of another one.
@@ -55,13 +55,15 @@ pub fn Choices(
     };
     let button = |(index, choice): (usize, ChoiceItem)| {
         let checked = move || chosen.get() == index;
+        // Where none is chosen, the keyboard finds the first.
+        let reached = move || checked() || (index == 0 && chosen.get() >= count);
         view! {
             <button
                 type="button"
                 role="radio"
                 data-do=choice.mark
                 aria-checked=move || checked().to_string()
-                tabindex=move || if checked() { "0" } else { "-1" }
+                tabindex=move || if reached() { "0" } else { "-1" }
                 on:click=move |_| choose.run(index)
             >
                 {choice.text}

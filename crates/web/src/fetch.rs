@@ -39,6 +39,12 @@ pub async fn ask(
     ask_as(method, address, (key, None), body).await
 }
 
+/// Puts a file on a server: the status and the text of the answer; `None` if there is no answer.
+pub async fn put(address: &str, bytes: &[u8]) -> Option<(u16, String)> {
+    let body: JsValue = js_sys::Uint8Array::from(bytes).into();
+    send("PUT", address, js_sys::Object::new(), Some(body)).await
+}
+
 /// The same for a player with a key of their own.
 pub async fn ask_as(
     method: &str,
@@ -47,24 +53,36 @@ pub async fn ask_as(
     body: Option<&str>,
 ) -> Option<(u16, String)> {
     let headers = js_sys::Object::new();
-    let put = |object: &js_sys::Object, name: &str, value: &str| {
-        let _ = js_sys::Reflect::set(object, &name.into(), &value.into());
-    };
     if let Some(key) = key {
-        put(&headers, "Authorization", &format!("Bearer {key}"));
+        set(&headers, "Authorization", &format!("Bearer {key}").into());
     }
     if let Some(player) = player {
-        put(&headers, "Finaud-Player", player);
+        set(&headers, "Finaud-Player", &player.into());
     }
+    if body.is_some() {
+        set(&headers, "Content-Type", &"application/json".into());
+    }
+    send(method, address, headers, body.map(JsValue::from)).await
+}
+
+fn set(object: &js_sys::Object, name: &str, value: &JsValue) {
+    let _ = js_sys::Reflect::set(object, &name.into(), value);
+}
+
+async fn send(
+    method: &str,
+    address: &str,
+    headers: js_sys::Object,
+    body: Option<JsValue>,
+) -> Option<(u16, String)> {
     let how = js_sys::Object::new();
-    put(&how, "method", method);
+    set(&how, "method", &method.into());
     // What was true a while ago is of no use here.
-    put(&how, "cache", "no-store");
+    set(&how, "cache", &"no-store".into());
     if let Some(body) = body {
-        put(&headers, "Content-Type", "application/json");
-        put(&how, "body", body);
+        set(&how, "body", &body);
     }
-    let _ = js_sys::Reflect::set(&how, &"headers".into(), &headers);
+    set(&how, "headers", &headers);
     let global = js_sys::global();
     let fetch: js_sys::Function = js_sys::Reflect::get(&global, &"fetch".into())
         .ok()?

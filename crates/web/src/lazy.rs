@@ -16,9 +16,11 @@ use crate::fetch::{self, Texts};
 use crate::finish::Finish;
 use crate::messages::{language, t};
 use crate::online;
+use crate::own_sheets::{DRAFTS, OwnSheet};
 use crate::pages;
 use crate::route::Route;
 use crate::session::GameSession;
+use crate::storage;
 use crate::workshop;
 
 /// How far a part of the program is.
@@ -42,7 +44,7 @@ pub fn page(route: Route) -> AnyView {
             || Box::pin(load_online()),
             |route| at_once(online_page(route)),
         ),
-        Route::Workshop(_) => page_of(
+        Route::Workshop(_) | Route::Gallery(_) => page_of(
             route,
             || Box::pin(load_workshop()),
             |route| at_once(workshop_page(route)),
@@ -266,6 +268,40 @@ fn refreshed_tables(done: Callback<bool>) -> Result<(), SplitLoaderError> {
     Ok(())
 }
 
+/// The sheets of one's own that can be played, once the workshop's part of the program is here. Without a draft nothing is fetched.
+pub fn own_sheets(done: Callback<Vec<OwnSheet>>) {
+    if storage::names(DRAFTS).is_empty() {
+        return;
+    }
+    spawn_local(async move {
+        if load_own_sheets().await.is_ok()
+            && let Some(Ok(sheets)) = at_once(playable_sheets())
+        {
+            // Somebody may have gone elsewhere meanwhile.
+            let _ = done.try_run(sheets);
+        }
+    });
+}
+
+#[wasm_split(workshop, wasm_split_path = ::leptos::wasm_split, preload(load_own_sheets), fallible)]
+fn playable_sheets() -> Result<Vec<OwnSheet>, SplitLoaderError> {
+    Ok(workshop::playable())
+}
+
+/// Keeps a sheet in one's own workshop; `done` hears whether it is there.
+pub fn keep_sheet(text: String, done: Callback<bool>) {
+    spawn_local(async move {
+        let loaded = load_keeping().await.is_ok();
+        let kept = loaded.then(|| at_once(kept_sheet(text))).flatten();
+        let _ = done.try_run(matches!(kept, Some(Ok(true))));
+    });
+}
+
+#[wasm_split(workshop, wasm_split_path = ::leptos::wasm_split, preload(load_keeping), fallible)]
+fn kept_sheet(text: String) -> Result<bool, SplitLoaderError> {
+    Ok(workshop::keep(&text))
+}
+
 /// Setting a table: a part of its own, since most people come here and not everybody goes further.
 #[wasm_split(setup, wasm_split_path = ::leptos::wasm_split, preload(load_setup), fallible)]
 fn setup_page(route: Route) -> Result<AnyView, SplitLoaderError> {
@@ -287,11 +323,12 @@ fn online_page(route: Route) -> Result<AnyView, SplitLoaderError> {
     })
 }
 
-/// Sheets in the making, with everything that only they need.
+/// Sheets in the making and those of the gallery, with everything that only they need.
 #[wasm_split(workshop, wasm_split_path = ::leptos::wasm_split, preload(load_workshop), fallible)]
 fn workshop_page(route: Route) -> Result<AnyView, SplitLoaderError> {
     Ok(match route {
         Route::Workshop(place) => workshop::Workshop(workshop::WorkshopProps { place }).into_any(),
+        Route::Gallery(id) => workshop::Gallery(workshop::GalleryProps { id }).into_any(),
         _ => pages::lost::Lost().into_any(),
     })
 }
@@ -318,6 +355,7 @@ fn other_page(route: Route) -> Result<AnyView, SplitLoaderError> {
         | Route::Me(_)
         | Route::Board(_)
         | Route::Workshop(_)
+        | Route::Gallery(_)
         | Route::Lost => pages::lost::Lost().into_any(),
     })
 }

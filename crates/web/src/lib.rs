@@ -35,6 +35,7 @@ pub mod offline;
 pub mod online;
 pub mod open;
 pub mod own;
+pub mod own_sheets;
 pub mod pace;
 pub mod pages;
 pub mod push_table;

@@ -6,6 +6,7 @@
 use finaud_rules::insertion_sort;
 use serde_json::{Value, json};
 
+use crate::own_sheets::SHARED;
 use crate::saved::now;
 use crate::storage;
 
@@ -61,6 +62,10 @@ pub struct MyTable {
     pub join: Option<String>,
     /// The id of the game.
     pub game: String,
+    /// The hash of its sheet and what it is called, where it is somebody's own.
+    pub sheet: Option<String>,
+    /// See `sheet`.
+    pub sheet_name: Option<String>,
     /// One's own seat, counted from 0.
     pub seat: Option<u8>,
     /// The names of the others who sit there.
@@ -77,6 +82,8 @@ pub struct MyTable {
     pub seen: bool,
     /// The table of the rematch, once somebody has asked for one.
     pub next: Option<String>,
+    /// The day on whose board its result stands, `2031-05-04`; none for tables with others.
+    pub day: Option<String>,
 }
 
 /// What a list says about a table.
@@ -118,6 +125,8 @@ impl MyTable {
             key: text("key"),
             join: text("join"),
             game: text("game").unwrap_or_default(),
+            sheet: text("sheet"),
+            sheet_name: text("sheet_name"),
             seat: kept["seat"].as_u64().and_then(|seat| u8::try_from(seat).ok()),
             others: others
                 .filter_map(|name| name.as_str().map(str::to_owned))
@@ -128,6 +137,7 @@ impl MyTable {
             changed: kept["changed"].as_f64().unwrap_or(0.0),
             seen: is("seen"),
             next: text("next"),
+            day: text("day"),
         })
     }
 
@@ -137,6 +147,8 @@ impl MyTable {
             "key": self.key,
             "join": self.join,
             "game": self.game,
+            "sheet": self.sheet,
+            "sheet_name": self.sheet_name,
             "seat": self.seat,
             "others": self.others,
             "phase": self.phase.name(),
@@ -145,6 +157,7 @@ impl MyTable {
             "changed": self.changed,
             "seen": self.seen,
             "next": self.next,
+            "day": self.day,
         })
         .to_string()
     }
@@ -155,9 +168,15 @@ impl MyTable {
         let _ = storage::write(&format!("{PREFIX}{}", self.id), &self.text());
     }
 
-    /// Forgets it with its log.
+    /// Forgets it with its log, and with its sheet if no other table needs that.
     pub fn forget(id: &str) {
+        let sheet = MyTable::load(id).and_then(|table| table.sheet);
         storage::remove(&format!("{PREFIX}{id}"));
+        if let Some(sheet) =
+            sheet.filter(|sheet| kept().iter().all(|table| table.sheet.as_ref() != Some(sheet)))
+        {
+            storage::remove(&format!("{SHARED}{sheet}"));
+        }
         storage::remove(&format!("{LOG}{id}"));
         for name in storage::names(&format!("{UNSENT}{id}.")) {
             storage::remove(&name);
@@ -184,6 +203,8 @@ impl MyTable {
         there.key.clone_from(&self.key);
         there.join.clone_from(&self.join);
         there.game.clone_from(&self.game);
+        there.sheet.clone_from(&self.sheet);
+        there.sheet_name.clone_from(&self.sheet_name);
         there.others.clone_from(&self.others);
         there.save();
     }
@@ -202,6 +223,11 @@ pub fn kept() -> Vec<MyTable> {
         .iter()
         .filter_map(|name| MyTable::load(&name[PREFIX.len()..]))
         .collect()
+}
+
+/// The table of the ranked try of a day, if one was begun here.
+pub fn ranked_on(day: &str) -> Option<MyTable> {
+    kept().into_iter().find(|table| table.day.as_deref() == Some(day))
 }
 
 /// The tables that have something to say, what waits for one first.
@@ -244,6 +270,8 @@ mod tests {
             key: Some("00".into()),
             join: None,
             game: "push".into(),
+            sheet: Some("00ff".into()),
+            sheet_name: Some("<b>".into()),
             seat: Some(1),
             others: vec!["Ada".into(), "Bo".into()],
             phase: TablePhase::Playing,
@@ -252,6 +280,7 @@ mod tests {
             changed: 5_000.0,
             seen: false,
             next: None,
+            day: Some("2031-05-04".into()),
         };
         assert_eq!(MyTable::read(&table.text()), Some(table.clone()));
         assert_eq!(table.waits(), Some(Waits::Turn));

@@ -21,6 +21,7 @@ mod rated;
 mod refresh;
 mod room;
 mod server;
+mod sheets;
 mod status;
 pub mod table;
 mod unsent;

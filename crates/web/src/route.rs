@@ -9,7 +9,7 @@ use wasm_bindgen::closure::Closure;
 pub enum Route {
     /// The games.
     Home,
-    /// Setting a table for a game.
+    /// Setting a table for a game, and perhaps the section to begin with: `tres-fute/teach`.
     New(String),
     /// A game in progress, by the name it is kept under.
     Play(String),
@@ -41,8 +41,11 @@ pub enum Route {
     Me(String),
     /// The board of today's challenge, or of another day's: `2031-05-04`.
     Board(String),
-    /// Sheets in the making: all of them, a draft, `d/ID`, a copy, `copy/GAME`, or a sheet inside the address, `s/DATA`.
+    /// Sheets in the making: all of them, a draft, `d/ID`, a copy, `copy/GAME`, a sheet inside the address, `s/DATA`, or
+    /// that of a table, `table/PLACE`.
     Workshop(String),
+    /// Sheets that show what can be made: all of them, or one by its id.
+    Gallery(String),
     /// Nothing is there.
     Lost,
 }
@@ -71,6 +74,7 @@ impl Route {
             ("me", key) => Route::Me(key.into()),
             ("board", day) => Route::Board(day.into()),
             ("workshop", place) => Route::Workshop(place.into()),
+            ("gallery", id) => Route::Gallery(id.into()),
             _ => Route::Lost,
         }
     }
@@ -100,6 +104,8 @@ impl Route {
             Route::Board(day) => format!("#/board/{day}"),
             Route::Workshop(place) if place.is_empty() => "#/workshop".into(),
             Route::Workshop(place) => format!("#/workshop/{place}"),
+            Route::Gallery(id) if id.is_empty() => "#/gallery".into(),
+            Route::Gallery(id) => format!("#/gallery/{id}"),
         }
     }
 }
@@ -161,6 +167,8 @@ mod tests {
             Route::Board("2031-05-04".into()),
             Route::Workshop(String::new()),
             Route::Workshop("d/18f".into()),
+            Route::Gallery(String::new()),
+            Route::Gallery("eclair".into()),
         ] {
             assert_eq!(Route::read(&route.hash()), route);
         }

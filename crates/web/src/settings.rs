@@ -175,6 +175,11 @@ pub fn in_one_column() -> bool {
     device_says("(max-width: 899px)")
 }
 
+/// Is the window that of a tablet held upright: one column, and cells that are large even if the sheet gives way?
+pub fn on_a_tablet() -> bool {
+    device_says("(min-width: 700px) and (max-width: 899px) and (min-height: 1000px)")
+}
+
 /// Does the device like it dark? Followed as long as the page lives, since evenings come.
 fn device_is_dark() -> ReadSignal<bool> {
     let query = window()

@@ -4,7 +4,7 @@
 
 use std::cell::RefCell;
 
-use finaud_players::learned::{Learnable, Weights, register_weights};
+use finaud_players::learned::{Learnable, Weights, WeightsError, register_weights};
 use finaud_table::{AnyGame, GameSpec, with_game};
 use serde::{Deserialize, Serialize};
 use wasm_bindgen::closure::Closure;
@@ -30,7 +30,48 @@ pub struct CourseStatus {
     pub used: bool,
     /// Is the course over?
     pub over: bool,
+    /// What was learned elsewhere and brought here in a file, where the course begins with that.
+    #[serde(default)]
+    pub brought: Option<Brought>,
 }
+
+/// What came in a file.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Brought {
+    /// How many games it was learned from.
+    pub games: u64,
+    /// When it came, in milliseconds: tells one file from the next.
+    pub at: u64,
+}
+
+/// Why a file with what was learned was not taken.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub enum NotTaken {
+    /// It is no such file, or it was cut off or changed.
+    Damaged,
+    /// Another version of Finaud made it.
+    Version,
+    /// It is for another sheet, or for another number of players.
+    Other,
+    /// The browser keeps nothing.
+    NotKept,
+}
+
+impl From<WeightsError> for NotTaken {
+    fn from(error: WeightsError) -> NotTaken {
+        match error {
+            WeightsError::Version(_) => NotTaken::Version,
+            WeightsError::Other { .. } => NotTaken::Other,
+            WeightsError::NotWeights
+            | WeightsError::Header(_)
+            | WeightsError::Length { .. }
+            | WeightsError::Checksum => NotTaken::Damaged,
+        }
+    }
+}
+
+/// The largest file with what was learned that is looked at.
+pub const MOST_WEIGHTS: usize = 1 << 20;
 
 /// What is kept of a course.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -136,27 +177,136 @@ pub async fn status(key: &str) -> Option<CourseStatus> {
     serde_json::from_slice(&read(key, Kept::Status).await?).ok()
 }
 
-thread_local! {
-    /// The courses whose weights are in use, and after how many games they were taken.
-    static USED: RefCell<Vec<(String, u64)>> = const { RefCell::new(Vec::new()) };
+/// What a file says, if it fits a game.
+pub fn fitting(game: &AnyGame, file: &[u8]) -> Result<Weights, NotTaken> {
+    if file.len() > MOST_WEIGHTS {
+        return Err(NotTaken::Damaged);
+    }
+    let weights = Weights::read(file)?;
+    with_game!(game, game => game.accepts(&weights))?;
+    Ok(weights)
 }
 
-/// Lets the bots of this worker use what was learned for a game. A course that goes on is looked at again when it has come
-/// a good deal further: weights stay in memory until the worker ends.
+/// Takes what was learned elsewhere in place of what was learned here.
+pub async fn take(spec: &GameSpec, file: &[u8]) -> Result<CourseStatus, NotTaken> {
+    let game = spec.build().map_err(|_| NotTaken::Other)?;
+    let weights = fitting(&game, file)?;
+    let key = key(&game);
+    let status = CourseStatus {
+        used: true,
+        brought: Some(Brought {
+            games: weights.header.games,
+            at: js_sys::Date::now() as u64,
+        }),
+        ..CourseStatus::default()
+    };
+    let json = serde_json::to_vec(&status).unwrap_or_default();
+    let kept = async {
+        forget(&key).await?;
+        write(&key, Kept::Weights, file).await?;
+        write(&key, Kept::Status, &json).await
+    };
+    kept.await.map(|()| status).ok_or(NotTaken::NotKept)
+}
+
+thread_local! {
+    /// The courses whose weights are in use, and how far they were when they were taken.
+    static USED: RefCell<Vec<(String, CourseStatus)>> = const { RefCell::new(Vec::new()) };
+}
+
+/// Has a course come so far since its weights were taken that they are worth taking again? Weights stay in memory until the
+/// worker ends.
+fn is_worth_taking(known: &CourseStatus, now: &CourseStatus) -> bool {
+    let further = now.games > known.games && (now.over || now.games >= known.games + known.games / 4);
+    further || now.brought != known.brought
+}
+
+/// Lets the bots of this worker use what was learned for a game.
 pub async fn use_for(spec: &GameSpec) -> Option<()> {
     let game = spec.build().ok()?;
     let key = key(&game);
     let status = status(&key).await.filter(|status| status.used)?;
-    let known = USED.with_borrow(|used| {
-        let mut used = used.iter().rev();
-        used.find(|(known, _)| *known == key).map(|(_, games)| *games)
+    let is_known = USED.with_borrow(|used| {
+        let known = used.iter().rev().find(|(known, _)| *known == key);
+        known.is_some_and(|(_, known)| !is_worth_taking(known, &status))
     });
-    if known.is_some_and(|games| status.games < games + games / 4 && !(status.over && games < status.games)) {
+    if is_known {
         return Some(());
     }
-    let weights = Weights::read(&read(&key, Kept::Weights).await?).ok()?;
-    with_game!(&game, game => game.accepts(&weights)).ok()?;
+    let weights = fitting(&game, &read(&key, Kept::Weights).await?).ok()?;
     register_weights(weights);
-    USED.with_borrow_mut(|used| used.push((key, status.games)));
+    USED.with_borrow_mut(|used| used.push((key, status)));
     Some(())
+}
+
+#[cfg(test)]
+mod tests {
+    use finaud_players::learned::{Encoder, Header, Net};
+    use finaud_record::Notation as _;
+    use finaud_rules::{SoloGame, builtin};
+    use std::sync::Arc;
+
+    use super::*;
+
+    fn file(spec: &GameSpec, change: impl FnOnce(&mut Header)) -> Vec<u8> {
+        let sheet = builtin(&spec.game).unwrap().clone();
+        let game = SoloGame::new(sheet, 1).unwrap();
+        let mut header = Header {
+            game: game.id().into(),
+            fingerprint: game.weights_fingerprint(),
+            players: game.player_range().into(),
+            command: "by hand".into(),
+            games: 7,
+            held_out: "nothing".into(),
+        };
+        change(&mut header);
+        let net = Arc::new(Net::random(Encoder::<SoloGame>::inputs(&game.encoder()), 1));
+        Weights { header, net }.write(game.quantisation_step(), |_| true)
+    }
+
+    #[test]
+    fn a_file_is_taken_for_its_sheet_and_its_players_alone() {
+        let spec = |game: &str, players: usize| GameSpec {
+            game: game.into(),
+            sheet: None,
+            options: Vec::new(),
+            players,
+        };
+        let own = spec("tres-fute", 1);
+        let game = own.build().unwrap();
+        let right = file(&own, |_| ());
+        assert_eq!(fitting(&game, &right).unwrap().header.games, 7);
+        let refused = |game: &AnyGame, file: &[u8]| fitting(game, file).err();
+        let other = spec("melange-fute", 1).build().unwrap();
+        let two = spec("tres-fute", 2).build().unwrap();
+        assert_eq!(refused(&other, &right), Some(NotTaken::Other));
+        assert_eq!(refused(&two, &right), Some(NotTaken::Other));
+        let corrected = file(&own, |header| header.fingerprint ^= 1);
+        assert_eq!(refused(&game, &corrected), Some(NotTaken::Other));
+        assert_eq!(refused(&game, b"name = 1"), Some(NotTaken::Damaged));
+        assert_eq!(refused(&game, &right[..right.len() / 2]), Some(NotTaken::Damaged));
+        assert_eq!(
+            refused(&game, &vec![0; MOST_WEIGHTS + 1]),
+            Some(NotTaken::Damaged)
+        );
+        let mut changed = right.clone();
+        let last = changed.len() - 20;
+        changed[last] ^= 1;
+        assert_eq!(refused(&game, &changed), Some(NotTaken::Damaged));
+    }
+
+    #[test]
+    fn weights_are_taken_again_when_there_are_better_ones() {
+        let at = |games: u64, brought: Option<u64>| CourseStatus {
+            games,
+            brought: brought.map(|at| Brought { games: 1, at }),
+            ..CourseStatus::default()
+        };
+        assert!(!is_worth_taking(&at(1000, None), &at(1000, None)));
+        assert!(!is_worth_taking(&at(1000, None), &at(1100, None)));
+        assert!(is_worth_taking(&at(1000, None), &at(1300, None)));
+        assert!(is_worth_taking(&at(1000, None), &at(0, Some(5))));
+        assert!(is_worth_taking(&at(0, Some(5)), &at(0, Some(6))));
+        assert!(!is_worth_taking(&at(0, Some(5)), &at(0, Some(5))));
+    }
 }

@@ -21,7 +21,7 @@ use web_sys::{MessageEvent, Worker, WorkerOptions, WorkerType};
 use crate::describe::Description;
 use crate::messages::language;
 use crate::reviewed::Reviewed;
-use crate::taught::CourseStatus;
+use crate::taught::{CourseStatus, NotTaken};
 
 pub use worker::serve;
 
@@ -91,6 +91,13 @@ pub enum WorkerRequest {
     },
     /// Teaches the bots a game until its course is over, or somebody stops it: [`WorkerResponse::Taught`].
     Teach(GameSpec),
+    /// Takes what was learned elsewhere, from a file: [`WorkerResponse::Taught`], or [`WorkerResponse::NotTaken`].
+    TakeLearned {
+        /// The game.
+        spec: GameSpec,
+        /// The file.
+        file: Vec<u8>,
+    },
     /// How does a sheet play? [`WorkerResponse::Report`].
     Report(GameSpec),
     /// Stops the course that goes on. It answers when it has kept what was learned; this is answered at once.
@@ -146,6 +153,8 @@ pub enum WorkerResponse {
     Speed(f64),
     /// How far the course is that was stopped, or is over.
     Taught(CourseStatus),
+    /// The file was not taken.
+    NotTaken(NotTaken),
     /// The course will stop.
     Stopping,
     /// How a sheet plays: a report as JSON, which only those read who show it.

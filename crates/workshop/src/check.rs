@@ -39,6 +39,12 @@ pub enum Kind {
     },
     /// One of these words.
     OneOf(Vec<String>),
+    /// Some of these words, with spaces between.
+    SomeOf(Vec<String>),
+    /// What is printed in the cells of a row, with spaces between.
+    PrintedRow,
+    /// A row of a map: a letter for each cell.
+    MapRow,
     /// A number, or one of these words.
     NumberOr {
         /// The least number.
@@ -144,6 +150,9 @@ fn rank(expected: &Expected) -> Option<(u8, Kind)> {
     Some(match expected {
         Expected::Bonus => (9, Kind::Bonus),
         Expected::OneOf(words) => (8, Kind::OneOf(words.clone())),
+        Expected::SomeOf(words) => (8, Kind::SomeOf(words.clone())),
+        Expected::PrintedRow { .. } => (8, Kind::PrintedRow),
+        Expected::MapRow { .. } => (8, Kind::MapRow),
         Expected::Number { least, most } => (
             7,
             Kind::Number {

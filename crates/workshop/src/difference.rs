@@ -23,6 +23,11 @@ const OWN: [&str; 4] = ["format", "id", "provenance", "source"];
 pub fn differences(before: &Draft, after: &Draft) -> Vec<Difference> {
     let mut found = Vec::new();
     compare(&mut Vec::new(), &before.root, &after.root, &mut found);
+    // Dice have the order of their zones: that is told once.
+    let order_of = |difference: &Difference, list: &str| matches!(difference.path.as_slice(), [Step::Key(key)] if key == list);
+    if found.iter().any(|difference| order_of(difference, "zones")) {
+        found.retain(|difference| !order_of(difference, "dice"));
+    }
     found.retain(|difference| match difference.path.first() {
         Some(Step::Key(key)) => !OWN.contains(&key.as_str()),
         _ => true,
@@ -56,6 +61,20 @@ fn compare(path: &mut ValuePath, before: &Value, after: &Value, found: &mut Vec<
                     None => found.push(added(path, value)),
                 }
                 path.pop();
+            }
+            let kept = |from: &[Value], in_other: &[Value]| -> Vec<Value> {
+                let names = from.iter().filter_map(|entry| entry.key("name").cloned());
+                names
+                    .filter(|name| in_other.iter().any(|entry| entry.key("name") == Some(name)))
+                    .collect()
+            };
+            let (was, is) = (kept(old, new), kept(new, old));
+            if was != is {
+                found.push(Difference {
+                    path: path.clone(),
+                    before: Some(Value::List(was)),
+                    after: Some(Value::List(is)),
+                });
             }
             for (index, value) in old.iter().enumerate() {
                 if !new.iter().any(|other| other.key("name") == value.key("name")) {

@@ -44,9 +44,16 @@ impl Draft {
             return Err(NotRead::TooLong(text.len()));
         }
         match DeTable::parse(text) {
-            Ok(document) => Ok(Draft {
-                root: table(document.get_ref()),
-            }),
+            Ok(document) => {
+                let draft = Draft {
+                    root: table(document.get_ref()),
+                };
+                // Written plainly, it may be longer than it was, and could not be read again.
+                match draft.text().len() {
+                    long if long > MOST_TEXT => Err(NotRead::TooLong(long)),
+                    _ => Ok(draft),
+                }
+            }
             Err(_) => {
                 let problem = Sheet::read(text).problems.into_iter().next();
                 match problem {
@@ -89,6 +96,11 @@ impl Draft {
     /// A text at the head of the sheet.
     pub fn head(&self, key: &str) -> Option<&str> {
         self.root.key(key)?.text()
+    }
+
+    /// The entries of a list at the head of the sheet: its zones, its dice. None if it has no such list.
+    pub fn list(&self, key: &str) -> &[Value] {
+        self.root.key(key).map(Value::entries).unwrap_or_default()
     }
 
     /// The value at the end of a path.

@@ -168,12 +168,8 @@ fn others(checked: &Checked, value: &Value, expected: &Expected) -> Vec<(Option<
             let fits = near.into_iter().filter(|other| (least..=most).contains(&other));
             fits.map(|other| (None, Value::Number(other))).collect()
         }
-        (Expected::Text, Value::Text(text)) => {
+        (Expected::PrintedRow { .. }, Value::Text(text)) => {
             let words: Vec<&str> = text.split_whitespace().collect();
-            let numbers = words.iter().filter(|word| word.parse::<u8>().is_ok()).count();
-            if words.len() < 2 || numbers == 0 {
-                return Vec::new();
-            }
             let mut others = Vec::new();
             for index in 0..words.len() {
                 for other in other_words(words[index]) {

@@ -2,8 +2,23 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::draft::Draft;
+use crate::draft::{Draft, MOST_TEXT};
 use crate::edit::{Edit, NoSuchPlace};
+
+/// Why an edit was not done.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum NotDone {
+    /// The draft has no such place.
+    NoSuchPlace(NoSuchPlace),
+    /// The sheet would be longer than one may be.
+    TooLong,
+}
+
+impl From<NoSuchPlace> for NotDone {
+    fn from(error: NoSuchPlace) -> NotDone {
+        NotDone::NoSuchPlace(error)
+    }
+}
 
 /// A draft and its edits.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -34,9 +49,13 @@ impl Workbench {
     }
 
     /// Does an edit. What was taken back before cannot be done again then.
-    pub fn apply(&mut self, edit: Edit) -> Result<(), NoSuchPlace> {
+    pub fn apply(&mut self, edit: Edit) -> Result<(), NotDone> {
         let before = self.draft.clone();
         let back = edit.apply(&mut self.draft)?;
+        if self.draft.text().len() > MOST_TEXT {
+            self.draft = before;
+            return Err(NotDone::TooLong);
+        }
         if self.draft != before {
             self.done.push(back);
             self.undone.clear();

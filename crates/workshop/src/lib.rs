@@ -17,6 +17,7 @@
 //! ```
 #![forbid(unsafe_code)]
 
+mod cells;
 mod check;
 mod difference;
 mod draft;
@@ -24,21 +25,27 @@ mod drawn;
 mod edit;
 mod fit;
 mod history;
+mod letters;
 mod link;
 mod mend;
 mod propose;
 mod value;
 mod zones;
 
+pub use cells::{CellMark, Gap, Resize, WrittenCell, gaps, marks, resized, toggled, written_cell};
 pub use check::{Checked, Kind, Offer};
 pub use difference::{Difference, differences};
 pub use draft::{Draft, MOST_TEXT, NotRead};
 pub use drawn::{Bound, Filled, bound, shows, with_every_bonus};
 pub use edit::{Edit, NoSuchPlace};
 pub use fit::fitted;
-pub use history::Workbench;
-pub use link::{NotUnpacked, pack, unpack};
-pub use mend::{Drawable, drawable};
+pub use history::{NotDone, Workbench};
+pub use letters::{part_of, parts, print_bonus_here, prints_bonus, set_part};
+pub use link::{Guard, LinkFormat, NotUnpacked, pack, unpack};
+pub use mend::{Drawable, complete_dice, drawable};
 pub use propose::propose;
 pub use value::Value;
-pub use zones::{add_zone, change_mechanic, mechanics, recolour, remove_zone};
+pub use zones::{
+    add_zone, change_mechanic, die_of_zone, mechanics, recolour, remove_zone, rename_action, rename_die,
+    swap_dice, swap_zones,
+};

@@ -23,9 +23,9 @@ pub struct Drawable {
 /// What can be drawn of a draft; `None` if too much is wrong.
 pub fn drawable(draft: &Draft) -> Option<Drawable> {
     let empty = Draft::empty();
-    let stubs = empty.root.key("zones")?.entries();
+    let stubs = empty.list("zones");
     let mut mended = draft.clone();
-    let there = draft.root.key("zones").map_or(0, |zones| zones.entries().len());
+    let there = draft.list("zones").len();
     let mut real: Vec<usize> = (0..there.min(stubs.len())).collect();
     let mut dice_replaced = false;
     for _ in 0..MOST_TRIES {
@@ -62,10 +62,7 @@ pub fn drawable(draft: &Draft) -> Option<Drawable> {
                 [Step::Key(zones), ..] if zones == "zones" => fill_zones(&mut mended, stubs),
                 [] | [Step::Key(_)]
                     if !dice_replaced
-                        && mended
-                            .root
-                            .key("zones")
-                            .is_some_and(|zones| zones.entries().len() == stubs.len())
+                        && mended.list("zones").len() == stubs.len()
                         && problem.path.is_empty() =>
                 {
                     dice_replaced = true;
@@ -121,12 +118,7 @@ fn put_stub(mended: &mut Draft, zone: usize, stub: &Value) -> bool {
 
 /// As many zones as a sheet has.
 fn fill_zones(mended: &mut Draft, stubs: &[Value]) -> bool {
-    let mut zones = mended
-        .root
-        .key("zones")
-        .map(Value::entries)
-        .unwrap_or_default()
-        .to_vec();
+    let mut zones = mended.list("zones").to_vec();
     let before = zones.len();
     zones.truncate(stubs.len());
     for stub in &stubs[zones.len()..] {
@@ -173,7 +165,7 @@ fn fill_head(mended: &mut Draft, empty: &Draft) -> bool {
 
 /// Dice that go with the zones: those that are there, and plain ones for the others; if that is nothing new, plain ones for all.
 fn new_dice(mended: &mut Draft) -> bool {
-    let zones = mended.root.key("zones").map(Value::entries).unwrap_or_default();
+    let zones = mended.list("zones");
     let names: Vec<String> = zones
         .iter()
         .filter_map(|zone| Some(zone.key("name")?.text()?.to_string()))
@@ -188,6 +180,16 @@ fn new_dice(mended: &mut Draft) -> bool {
     let changed = before.as_ref() != Some(&dice);
     mended.put("dice", dice);
     changed
+}
+
+/// A die for each zone and a white one: those that are there, and plain ones where they are missing.
+pub fn complete_dice(draft: &Draft) -> Edit {
+    let zones = draft.list("zones").iter();
+    let names: Vec<String> = zones
+        .filter_map(|zone| Some(zone.key("name")?.text()?.to_string()))
+        .collect();
+    let dice = Value::List(dice_for(&names, draft.list("dice")));
+    Edit::Set(vec![Step::Key("dice".into())], dice)
 }
 
 fn dice_for(names: &[String], known: &[Value]) -> Vec<Value> {

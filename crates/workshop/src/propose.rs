@@ -47,7 +47,9 @@ fn fitting(draft: &Draft, path: &[Step], deep: usize) -> Option<Value> {
             Value::Number(if least <= 1 && most >= 1 { 1 } else { least })
         }
         Kind::OneOf(words) => Value::Text(words.into_iter().next()?),
-        Kind::Bonus | Kind::Text => Value::Text(String::new()),
+        Kind::Bonus | Kind::Text | Kind::SomeOf(_) => Value::Text(String::new()),
+        Kind::PrintedRow => Value::Text("1 2 3".into()),
+        Kind::MapRow => Value::Text("a".into()),
         Kind::Line { .. } => Value::Text("…".into()),
         Kind::Name => Value::Text("name".into()),
         Kind::List { count, .. } => {

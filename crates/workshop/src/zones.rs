@@ -33,7 +33,7 @@ fn zone_of(mechanic: &str, name: &str) -> Value {
     let sheets = builtin_ids().into_iter().filter_map(builtin_text);
     let drafts = std::iter::once(Draft::empty()).chain(sheets.filter_map(|text| Draft::read(text).ok()));
     let found = drafts.into_iter().find_map(|draft| {
-        let zones = draft.root.key("zones")?.entries();
+        let zones = draft.list("zones");
         let zone = zones
             .iter()
             .position(|zone| zone.key("mechanic").and_then(Value::text) == Some(mechanic))?;
@@ -101,14 +101,14 @@ fn from_examples(mechanic: &str) -> Value {
 
 /// The names of all dice.
 fn dice_names(draft: &Draft) -> Vec<String> {
-    let dice = draft.root.key("dice").map(Value::entries).unwrap_or_default();
+    let dice = draft.list("dice");
     let names = dice.iter().filter_map(|die| die.key("name")?.text());
     names.map(str::to_string).collect()
 }
 
 /// A letter that no die has: one of the name, or any.
 fn free_letter(draft: &Draft, name: &str, besides: Option<usize>) -> String {
-    let dice = draft.root.key("dice").map(Value::entries).unwrap_or_default();
+    let dice = draft.list("dice");
     let taken: Vec<&str> = dice
         .iter()
         .enumerate()
@@ -153,17 +153,59 @@ fn append(draft: &Draft, list: &str, value: Value) -> Edit {
 
 /// A zone and its die go. Bonuses for it stay, and are wrong until somebody changes them: nothing is lost unseen.
 pub fn remove_zone(draft: &Draft, zone: usize) -> Edit {
-    let path = zone_path(zone);
-    let name = draft
-        .get(&path)
-        .and_then(|zone| zone.key("name"))
-        .and_then(Value::text);
-    let dice = draft.root.key("dice").map(Value::entries).unwrap_or_default();
-    let die = dice
-        .iter()
-        .position(|die| name.is_some() && die.key("name").and_then(Value::text) == name);
-    let die = die.map(|die| Edit::Remove(vec![key("dice"), Step::Index(die)]));
-    Edit::Several(std::iter::once(Edit::Remove(path)).chain(die).collect())
+    let die = die_of_zone(draft, zone).map(|die| Edit::Remove(vec![key("dice"), Step::Index(die)]));
+    Edit::Several(
+        std::iter::once(Edit::Remove(zone_path(zone)))
+            .chain(die)
+            .collect(),
+    )
+}
+
+/// The die that has the name of a zone.
+pub fn die_of_zone(draft: &Draft, zone: usize) -> Option<usize> {
+    let name = draft.list("zones").get(zone)?.key("name")?.text()?;
+    position_of(draft.list("dice"), name)
+}
+
+/// The entry with this name.
+fn position_of(entries: &[Value], name: &str) -> Option<usize> {
+    let named = |entry: &Value| entry.key("name").and_then(Value::text) == Some(name);
+    entries.iter().position(named)
+}
+
+/// The zone changes its place with the one before or after it on the sheet, and so do their dice: both have the same order.
+/// Nothing happens where there is no such zone.
+pub fn swap_zones(draft: &Draft, zone: usize, other: usize) -> Edit {
+    let zones = draft.list("zones");
+    if zone.max(other) >= zones.len() {
+        return Edit::Several(Vec::new());
+    }
+    let mut edits = swap("zones", zones, zone, other);
+    if let (Some(one), Some(two)) = (die_of_zone(draft, zone), die_of_zone(draft, other)) {
+        edits.extend(swap("dice", draft.list("dice"), one, two));
+    }
+    Edit::Several(edits)
+}
+
+/// The die changes its place with another one; where both have zones, those follow.
+pub fn swap_dice(draft: &Draft, die: usize, other: usize) -> Edit {
+    let dice = draft.list("dice");
+    if die.max(other) >= dice.len() {
+        return Edit::Several(Vec::new());
+    }
+    let zone = |die: usize| position_of(draft.list("zones"), dice[die].key("name")?.text()?);
+    match (zone(die), zone(other)) {
+        (Some(one), Some(two)) => swap_zones(draft, one, two),
+        _ => Edit::Several(swap("dice", dice, die, other)),
+    }
+}
+
+fn swap(list: &str, entries: &[Value], one: usize, two: usize) -> Vec<Edit> {
+    let set = |to: usize, from: usize| Edit::Set(vec![key(list), Step::Index(to)], entries[from].clone());
+    match one == two {
+        true => Vec::new(),
+        false => vec![set(one, two), set(two, one)],
+    }
 }
 
 /// The zone gets another mechanic, and with it other cells.
@@ -202,6 +244,48 @@ pub fn recolour(draft: &Draft, die: usize, colour: &str) -> Edit {
             edits.push(Edit::Remove(inside(gone)));
         }
     }
+    edits.extend(renamed_uses(draft, old, colour));
+    Edit::Several(edits)
+}
+
+/// A die gets another name, and with it its zone, wherever it is named.
+pub fn rename_die(draft: &Draft, die: usize, name: &str) -> Edit {
+    let path = vec![key("dice"), Step::Index(die), key("name")];
+    let old = draft.get(&path).and_then(Value::text).unwrap_or_default();
+    let twice = dice_names(draft).iter().filter(|known| *known == old).count() > 1;
+    let mut edits = vec![Edit::Set(path, Value::Text(name.into()))];
+    // Where two have the same name, nobody knows which one is meant elsewhere.
+    if !old.is_empty() && !twice {
+        edits.extend(renamed_uses(draft, old, name));
+    }
+    Edit::Several(edits)
+}
+
+/// A row of action boxes, or a bonus that lets one choose between rows, gets another name wherever it is named.
+pub fn rename_action(draft: &Draft, old: &str, name: &str) -> Edit {
+    let path = vec![key("actions"), key(old)];
+    let rows = draft.root.key("actions").map(Value::fields).unwrap_or_default();
+    let (Some(place), None) = (
+        rows.iter().position(|(known, _)| known == old),
+        rows.iter().find(|(known, _)| known == name),
+    ) else {
+        return Edit::Several(Vec::new());
+    };
+    let mut edits = vec![
+        Edit::Remove(path),
+        Edit::Insert(vec![key("actions"), key(name)], place, rows[place].1.clone()),
+    ];
+    for bonus in bonus_paths(draft, &[]) {
+        if draft.get(&bonus).and_then(Value::text) == Some(old) {
+            edits.push(Edit::Set(bonus, Value::Text(name.into())));
+        }
+    }
+    Edit::Several(edits)
+}
+
+/// Everything outside the dice that names a die: its zone, lists of dice, and bonuses: `yellow X`, `yellow X or blue 4`.
+fn renamed_uses(draft: &Draft, old: &str, name: &str) -> Vec<Edit> {
+    let mut edits = Vec::new();
     let (_, expectations) = Sheet::read_closely(&draft.text());
     let is_one_of = |place: &[Step]| {
         let mut expected = expectations.at(place);
@@ -209,7 +293,6 @@ pub fn recolour(draft: &Draft, die: usize, colour: &str) -> Edit {
             |expected| matches!(expected, Expected::OneOf(words) if words.iter().any(|word| word == old)),
         )
     };
-    // The name stands in its zone, where zones are listed, and in bonuses: `yellow`, `yellow X`, `yellow X or blue 4`.
     draft.root.walk(&mut Vec::new(), &mut |place, value| {
         let Some(text) = value.text() else { return };
         let is_name = matches!(place, [Step::Key(zones), Step::Index(_), Step::Key(name)] if zones == "zones" && name == "name");
@@ -218,9 +301,9 @@ pub fn recolour(draft: &Draft, die: usize, colour: &str) -> Edit {
         let is_bonus = words.len() > 1 && words.split(|word| *word == "or").any(|way| way.first() == Some(&old));
         let is_listed = text == old && place.first() == Some(&key("zones")) && is_one_of(place);
         if !is_die && ((is_name && text == old) || is_listed || (is_bonus && words.len() % 3 == 2)) {
-            let changed: Vec<&str> = words.iter().map(|word| if *word == old { colour } else { word }).collect();
+            let changed: Vec<&str> = words.iter().map(|word| if *word == old { name } else { word }).collect();
             edits.push(Edit::set(place, Value::Text(changed.join(" "))));
         }
     });
-    Edit::Several(edits)
+    edits
 }

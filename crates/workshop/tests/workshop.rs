@@ -1,10 +1,12 @@
 //! Drafts of sheets: what comes back, what is undone, what is found wrong, and what nobody should ever send.
 
-use finaud_rules::zone::Spot;
+use finaud_rules::zone::{Printed, Spot};
 use finaud_rules::{Award, Ink, Sheet, Step, builtin, builtin_ids, builtin_text};
 use finaud_workshop::{
-    Checked, Draft, Edit, Kind, NotRead, NotUnpacked, Value, Workbench, add_zone, bound, change_mechanic,
-    differences, drawable, fitted, mechanics, pack, propose, recolour, remove_zone, unpack, with_every_bonus,
+    Checked, Draft, Edit, Kind, NotDone, NotRead, NotUnpacked, Resize, Value, Workbench, WrittenCell,
+    add_zone, bound, change_mechanic, differences, drawable, fitted, marks, mechanics, pack, part_of, parts,
+    print_bonus_here, prints_bonus, propose, recolour, remove_zone, rename_action, rename_die, resized,
+    set_part, swap_dice, swap_zones, toggled, unpack, with_every_bonus, written_cell,
 };
 
 fn key(word: &str) -> Step {
@@ -91,7 +93,25 @@ fn random_value(draws: &mut Draws, draft: &Draft) -> Value {
 fn random_edit(draws: &mut Draws, draft: &Draft) -> Edit {
     let all = places(draft);
     let place = all[draws.below(all.len())].clone();
-    match draws.below(10) {
+    match draws.below(14) {
+        10 => swap_zones(draft, draws.below(6), draws.below(6)),
+        11 => swap_dice(draft, draws.below(7), draws.below(7)),
+        12 => rename_die(
+            draft,
+            draws.below(7),
+            ["sapin", "", "fox", "yellow"][draws.below(4)],
+        ),
+        13 => {
+            let list = path(&format!("zones {} cells", draws.below(6)));
+            let how = [
+                Resize::MoreRows,
+                Resize::FewerRows,
+                Resize::MoreColumns,
+                Resize::FewerColumns,
+            ];
+            let resized = resized(&Checked::of(draft), draft, &list, how[draws.below(4)]);
+            resized.unwrap_or(Edit::Several(Vec::new()))
+        }
         0..=4 => Edit::Set(place, random_value(draws, draft)),
         5 => Edit::Remove(place),
         6 => Edit::Insert(place, draws.below(5), random_value(draws, draft)),
@@ -601,4 +621,271 @@ fn links_that_were_cut_or_changed_are_refused() {
     assert_eq!(unpack(""), Err(NotUnpacked::Damaged));
     assert_eq!(unpack(&pack(&"x".repeat(70_000))), Err(NotUnpacked::TooLarge));
     assert_eq!(unpack(&"1".repeat(200_000)), Err(NotUnpacked::TooLarge));
+}
+
+fn errors(draft: &Draft) -> Vec<String> {
+    let problems = Checked::of(draft).problems;
+    let errors = problems.iter().filter(|problem| problem.is_error());
+    errors.map(ToString::to_string).collect()
+}
+
+/// The zones of all sheets whose cells are written row by row, and of every mechanic that has such.
+fn with_rows() -> Vec<(Draft, usize, usize)> {
+    let mut all = Vec::new();
+    let more = mechanics().into_iter().map(|mechanic| {
+        let mut draft = Draft::empty();
+        change_mechanic(&draft, 1, &mechanic).apply(&mut draft).unwrap();
+        draft
+    });
+    for draft in sources().into_iter().chain(more) {
+        let sheet = Checked::of(&draft).sheet.unwrap();
+        for (zone, it) in sheet.zones.iter().enumerate() {
+            let cells = it.view(&Ink::EMPTY).cells;
+            all.extend(
+                cells
+                    .iter()
+                    .map(|cell| (draft.clone(), zone, usize::from(cell.id))),
+            );
+        }
+    }
+    all
+}
+
+#[test]
+fn a_drawn_cell_is_found_in_the_text_of_its_row() {
+    let mut found = 0;
+    for (draft, zone, cell) in with_rows() {
+        let checked = Checked::of(&draft);
+        let Some(written) = written_cell(&checked, &draft, zone, cell) else {
+            continue;
+        };
+        let row = draft.get(&written.path).unwrap().text().unwrap();
+        let view = checked.sheet.as_ref().unwrap().zones[zone].view(&Ink::EMPTY);
+        let view = view
+            .cells
+            .iter()
+            .find(|view| usize::from(view.id) == cell)
+            .unwrap();
+        match (view.part, view.printed) {
+            (Some(part), _) => assert_eq!(part_of(&checked, &draft, &written), Some(part.letter)),
+            (None, Printed::Number(number)) => {
+                let word = row.split_whitespace().nth(written.at).unwrap();
+                assert_eq!(word, number.to_string(), "{row}");
+            }
+            (None, _) => {}
+        }
+        for mark in marks(&checked, &draft, zone, &written) {
+            // What is said of a cell is said no longer, and said again.
+            let mut other = draft.clone();
+            toggled(&draft, &mark).apply(&mut other).unwrap();
+            let again = marks(&Checked::of(&other), &other, zone, &written);
+            let now = again.iter().find(|now| now.path == mark.path).unwrap();
+            assert_eq!(now.on, !mark.on);
+            toggled(&other, now).apply(&mut other).unwrap();
+            assert_eq!(
+                marks(&Checked::of(&other), &other, zone, &written)
+                    .iter()
+                    .find(|now| now.path == mark.path)
+                    .map(|now| now.on),
+                Some(mark.on)
+            );
+        }
+        found += 1;
+    }
+    assert!(found > 200, "{found}");
+}
+
+/// A draft with a map as its second zone, divided in two shades.
+fn with_map() -> Draft {
+    let mut draft = Draft::empty();
+    let zone = Draft::read(
+        "zone = { name = \"blue\", mechanic = \"regions\", cells = [\"AbC\", \"ab-\"], start = \"a b\", bonus = { a = \"reroll\", c = \"+1\" }, \
+         column_points = [1, 2, 3], shades = [{ name = \"light\", parts = \"a c\" }, { name = \"dark\", parts = \"b\" }] }",
+    );
+    let zone = zone.unwrap().root().key("zone").unwrap().clone();
+    Edit::Set(path("zones 1"), zone).apply(&mut draft).unwrap();
+    assert_eq!(errors(&draft), Vec::<String>::new());
+    draft
+}
+
+#[test]
+fn letters_of_a_map_close_up_and_everything_follows() {
+    let draft = with_map();
+    let checked = Checked::of(&draft);
+    let cell = |row: usize, at: usize| WrittenCell {
+        path: path(&format!("zones 1 cells {row}")),
+        at,
+    };
+    assert_eq!(parts(&checked, &draft, &cell(0, 0)), ['a', 'b', 'c', 'd']);
+    let changed = |edit: Edit| {
+        let mut changed = draft.clone();
+        edit.apply(&mut changed).unwrap();
+        changed
+    };
+    let texts = |draft: &Draft| {
+        let read = |place: &str| {
+            draft
+                .get(&path(place))
+                .and_then(Value::text)
+                .unwrap_or("?")
+                .to_owned()
+        };
+        [
+            "cells 0",
+            "cells 1",
+            "start",
+            "shades 0 parts",
+            "shades 1 parts",
+            "bonus c",
+            "bonus b",
+        ]
+        .map(|place| read(&format!("zones 1 {place}")))
+    };
+    // One of the cells of b joins a: nothing else is touched.
+    let joined = changed(set_part(&checked, &draft, &cell(1, 1), Some('a')));
+    assert_eq!(texts(&joined), ["AbC", "aa-", "a b", "a c", "b", "+1", "?"]);
+    // c is no cell any more: it goes, and its bonus with it.
+    let gone = changed(set_part(&checked, &draft, &cell(0, 2), None));
+    assert_eq!(texts(&gone), ["Ab-", "ab-", "a b", "a", "b", "?", "?"]);
+    // b goes: c is b from now on, in the map, in its shade, and with its bonus.
+    let mut fewer = draft.clone();
+    for at in [cell(0, 1), cell(1, 1)] {
+        let checked = Checked::of(&fewer);
+        set_part(&checked, &fewer, &at, Some('a'))
+            .apply(&mut fewer)
+            .unwrap();
+    }
+    assert_eq!(texts(&fewer), ["AaB", "aa-", "a", "a b", "", "?", "+1"]);
+    // A new part takes its place among the shades.
+    let new = changed(set_part(&checked, &draft, &cell(1, 2), Some('d')));
+    assert_eq!(texts(&new), ["AbC", "abd", "a b", "a c d", "b", "+1", "?"]);
+    assert_eq!(errors(&new), Vec::<String>::new());
+    // The bonus of a is printed elsewhere.
+    let printed = changed(print_bonus_here(&checked, &draft, &cell(1, 0)));
+    assert_eq!(texts(&printed)[..2], ["abC", "Ab-"]);
+    assert!(prints_bonus(&printed, &cell(1, 0)) && !prints_bonus(&printed, &cell(0, 0)));
+    // A part belongs to one shade: the other one loses it.
+    let marks = marks(&checked, &draft, 1, &cell(0, 1));
+    let light = marks
+        .iter()
+        .find(|mark| mark.path == path("zones 1 shades 0 parts"))
+        .unwrap();
+    assert_eq!(texts(&changed(toggled(&draft, light)))[3..5], ["a b c", ""]);
+}
+
+#[test]
+fn rows_and_columns_come_and_go() {
+    let list = path("zones 1 cells");
+    let map = with_map();
+    let mut draft = map.clone();
+    let resize = |draft: &mut Draft, list: &[Step], how: Resize| {
+        let edit = resized(&Checked::of(draft), draft, list, how)?;
+        let edit = fitted(draft, edit);
+        edit.apply(draft).ok()
+    };
+    // A column fewer: c goes, and the points of its column.
+    resize(&mut draft, &list, Resize::FewerColumns).unwrap();
+    assert_eq!(errors(&draft), Vec::<String>::new());
+    assert_eq!(
+        draft.get(&path("zones 1 column_points")).unwrap().entries().len(),
+        2
+    );
+    resize(&mut draft, &list, Resize::MoreColumns).unwrap();
+    resize(&mut draft, &list, Resize::MoreRows).unwrap();
+    assert_eq!(errors(&draft), Vec::<String>::new());
+    assert_eq!(draft.get(&path("zones 1 cells 2")), Some(&text("abb")));
+    // In a grid, bonuses and points follow.
+    let grid = path("zones 0 cells");
+    let mut draft = Draft::empty();
+    for how in [
+        Resize::MoreColumns,
+        Resize::MoreRows,
+        Resize::FewerColumns,
+        Resize::FewerRows,
+    ] {
+        resize(&mut draft, &grid, how).unwrap();
+        assert_eq!(errors(&draft), Vec::<String>::new(), "{how:?}");
+    }
+    assert_eq!(draft, Draft::empty());
+    // The last row and the last column stay.
+    while resize(&mut draft, &grid, Resize::FewerRows).is_some() {}
+    while resize(&mut draft, &grid, Resize::FewerColumns).is_some() {}
+    assert_eq!(draft.get(&grid), Some(&Value::List(vec![text("1")])));
+    // What is no list of rows has no size.
+    assert!(
+        resized(
+            &Checked::of(&draft),
+            &draft,
+            &path("zones 2 cells"),
+            Resize::MoreRows
+        )
+        .is_none()
+    );
+}
+
+#[test]
+fn zones_and_dice_change_places_together() {
+    for game in builtin_ids() {
+        let origin = Draft::copy_of(game).unwrap();
+        let mut bench = Workbench::new(origin.clone());
+        for (zone, other) in [(0, 1), (3, 4), (1, 0), (2, 4)] {
+            bench.apply(swap_zones(bench.draft(), zone, other)).unwrap();
+            assert_eq!(errors(bench.draft()), Vec::<String>::new(), "{game}");
+        }
+        let found = differences(&origin, bench.draft());
+        assert_eq!(found.len(), 1, "{game}: {found:?}");
+        assert_eq!(found[0].path, path("zones"));
+        while bench.undo() {}
+        assert_eq!(*bench.draft(), origin);
+        // The white die moves alone, any other one with its zone.
+        bench.apply(swap_dice(bench.draft(), 0, 1)).unwrap();
+        bench.apply(swap_dice(bench.draft(), 2, 3)).unwrap();
+        assert_eq!(errors(bench.draft()), Vec::<String>::new(), "{game}");
+        // Nobody moves beyond the end.
+        let before = bench.draft().clone();
+        bench.apply(swap_zones(bench.draft(), 4, 5)).unwrap();
+        bench.apply(swap_dice(bench.draft(), 9, 5)).unwrap();
+        assert_eq!(*bench.draft(), before);
+    }
+}
+
+#[test]
+fn a_name_is_changed_wherever_it_stands() {
+    for game in builtin_ids() {
+        for die in 0..6 {
+            let mut draft = Draft::copy_of(game).unwrap();
+            rename_die(&draft, die, "sapin").apply(&mut draft).unwrap();
+            assert_eq!(errors(&draft), Vec::<String>::new(), "{game} {die}");
+        }
+        let mut draft = Draft::copy_of(game).unwrap();
+        let rows = draft.root().key("actions").unwrap().fields().to_vec();
+        for (name, _) in rows.iter().filter(|(_, row)| row.key("choose").is_some()) {
+            rename_action(&draft, name, "sapin").apply(&mut draft).unwrap();
+            assert_eq!(errors(&draft), Vec::<String>::new(), "{game} {name}");
+            assert!(draft.get(&path("actions sapin")).is_some());
+        }
+    }
+}
+
+#[test]
+fn missing_dice_are_completed() {
+    for left in [0, 1, 3, 6] {
+        let mut draft = Draft::copy_of("tres-fute").unwrap();
+        let dice = draft.list("dice")[..left].to_vec();
+        draft.put("dice", Value::List(dice));
+        complete_dice(&draft).apply(&mut draft).unwrap();
+        assert_eq!(errors(&draft), Vec::<String>::new(), "{left}");
+        Edit::Remove(path("dice")).apply(&mut draft).unwrap();
+        complete_dice(&draft).apply(&mut draft).unwrap();
+        assert_eq!(errors(&draft), Vec::<String>::new());
+    }
+}
+
+#[test]
+fn a_sheet_never_grows_beyond_what_can_be_sent() {
+    let mut bench = Workbench::new(Draft::empty());
+    let long = Edit::Set(path("source"), text(&"x".repeat(70_000)));
+    assert_eq!(bench.apply(long), Err(NotDone::TooLong));
+    assert_eq!(*bench.draft(), Draft::empty());
+    assert!(!bench.can_undo());
 }

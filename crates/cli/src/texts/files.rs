@@ -53,12 +53,13 @@ pub(crate) fn record_no_text() -> String {
     words("terminal.file.record-no-text")
 }
 
-/// What the system says of a file.
+/// What the system says of a file, or of a port.
 pub(crate) fn system_error(error: &io::Error) -> String {
     let key = match error.kind() {
         io::ErrorKind::NotFound => "terminal.file.not-found",
         io::ErrorKind::PermissionDenied => "terminal.file.not-allowed",
         io::ErrorKind::IsADirectory => "terminal.file.is-folder",
+        io::ErrorKind::AddrInUse => "terminal.file.in-use",
         _ => return error.to_string(),
     };
     match error.raw_os_error() {

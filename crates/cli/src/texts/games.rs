@@ -1,7 +1,7 @@
 //! Why there is no such game, sheet or record.
 
 use finaud_record::push;
-use finaud_rules::{Problem, nearest};
+use finaud_rules::{Problem, gallery_ids, nearest};
 use finaud_table::{GameError, games};
 
 use super::say;
@@ -9,7 +9,7 @@ use crate::language::language;
 
 /// No game and no file has this name.
 pub(crate) fn no_such_game(name: &str) -> String {
-    match nearest(name, games()) {
+    match nearest(name, games().chain(gallery_ids())) {
         Some(id) => say("game.unknown-guess", &[("id", &name), ("guess", &id)]),
         None => {
             let games = games().collect::<Vec<_>>().join(", ");

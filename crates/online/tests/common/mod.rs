@@ -3,10 +3,21 @@
 
 use finaud_online::{
     Act, Command, CommandId, Decision, Entry, Key, Logged, OnlineTable, Opening, Phase, Refused, Role, Seed,
-    Seq, Settings, Shelf, Task, Time,
+    Seq, Settings, SheetHash, Shelf, Task, Time,
 };
 use finaud_record::SplitMix64;
 use finaud_rules::Seat;
+
+/// A sheet that is somebody's own.
+pub(crate) const OWN_SHEET: &str = include_str!("../../../../testdata/0.1/fox-hole.toml");
+
+/// A game on that sheet.
+pub(crate) fn on_own_sheet(players: u8) -> Settings {
+    Settings {
+        sheet: Some(SheetHash::of(OWN_SHEET)),
+        ..Settings::plain("fox-hole", players)
+    }
+}
 
 /// Random bytes from a seed: tests repeat.
 #[derive(Clone)]
@@ -70,6 +81,7 @@ impl House {
     pub(crate) fn try_open(settings: Settings, seed: u64) -> Result<House, Refused> {
         let mut random = Random::new(seed);
         let mut shelf = Shelf::default();
+        shelf.add_sheet(OWN_SHEET).expect("a sheet");
         let ada = Person {
             key: Key(random.bytes()),
             seed: Seed(random.bytes()),

@@ -44,6 +44,18 @@ pub enum Expected {
     },
     /// One of these words.
     OneOf(Vec<String>),
+    /// Some of these words, each once at most, with spaces between; or none.
+    SomeOf(Vec<String>),
+    /// What is printed in the cells of a row, with spaces between.
+    PrintedRow {
+        /// The number of its first cell in the zone.
+        first: usize,
+    },
+    /// A row of a map: a letter for each cell, the same for all cells of a part.
+    MapRow {
+        /// The number of its first cell in the zone.
+        first: usize,
+    },
     /// A bonus, or an empty text for none.
     Bonus,
     /// A list.

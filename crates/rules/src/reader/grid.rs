@@ -1,6 +1,7 @@
 //! Reading a grid: its cells, the groups that pay and how it scores.
 
 use super::bonus::Bonuses;
+use super::expectation::Expected;
 use super::location::{Location, Noun, Segment};
 use super::problem::quote;
 use super::walk::{Fields, Node, not_together, only_with};
@@ -237,6 +238,8 @@ fn read_cells(node: &Node<'_>, source: Source) -> Option<Grid> {
                 Some(number.unwrap_or(0).clamp(1, MAX_NUMBER as u8))
             }
         };
+        let first = printed.iter().map(Vec::len).sum();
+        row.expect(|| Expected::PrintedRow { first });
         printed.push(row.text()?.split_whitespace().enumerate().map(read).collect());
     }
     let columns = printed.first().map_or(0, Vec::len);
@@ -280,6 +283,7 @@ fn numbers_by_row(node: &Node<'_>, grid: &Grid) -> u32 {
     let mut cells = 0;
     let entries = node.list_of(Noun::Row, grid.rows().into(), why);
     for (row, entry) in (0..grid.rows()).zip(entries.into_iter().flatten()) {
+        entry.expect(|| Expected::SomeOf(numbers_of(grid, row)));
         let Some(text) = entry.text() else { continue };
         for word in text.split_whitespace() {
             let number: Option<u8> = word.parse().ok();
@@ -294,6 +298,15 @@ fn numbers_by_row(node: &Node<'_>, grid: &Grid) -> u32 {
         }
     }
     cells
+}
+
+/// The numbers of a row that can be crossed, each once.
+fn numbers_of(grid: &Grid, row: u8) -> Vec<String> {
+    let cells = bits(grid.row(row) & grid.open());
+    let mut numbers: Vec<u8> = cells.filter_map(|cell| grid.number(cell)).collect();
+    insertion_sort(&mut numbers, u8::cmp);
+    numbers.dedup();
+    numbers.iter().map(u8::to_string).collect()
 }
 
 fn read_access(fields: &Fields<'_>, grid: &mut Grid, access: Option<Node<'_>>, grey: Option<Node<'_>>) {

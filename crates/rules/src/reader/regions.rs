@@ -1,6 +1,7 @@
 //! Reading a map of regions: its parts, where one starts, what they give.
 
 use super::bonus::Bonuses;
+use super::expectation::Expected;
 use super::location::{Noun, Segment};
 use super::problem::quote;
 use super::walk::{Fields, Node};
@@ -34,6 +35,9 @@ pub(super) fn read(fields: &mut Fields<'_>, bonuses: &mut Bonuses) -> Option<Reg
     });
     let count = map.as_ref().map_or(0, |map| map.capitals.len());
     let mut awards: Vec<Option<Award>> = vec![None; count];
+    if let Some(bonus) = &bonus {
+        (0..count).for_each(|part| bonus.expect_key(&letter(part).to_string()));
+    }
     for (name, node) in bonus.iter().filter_map(Node::entries).flatten() {
         let award = bonuses.award(&node);
         match part_named(name, count) {
@@ -85,6 +89,8 @@ fn read_map(node: &Node<'_>) -> Option<Map> {
     let rows = node.list(Noun::Row)?;
     let mut letters: Vec<Vec<char>> = Vec::new();
     for row in &rows {
+        let first = letters.iter().map(Vec::len).sum();
+        row.expect(|| Expected::MapRow { first });
         letters.push(row.text()?.chars().collect());
     }
     let columns = letters.first().map_or(0, Vec::len);
@@ -236,6 +242,7 @@ impl Map {
 /// Reads the letters of some parts, with spaces between.
 fn read_parts(node: &Node<'_>, count: usize) -> Option<u32> {
     let mut parts = 0;
+    node.expect(|| Expected::SomeOf((0..count).map(|part| letter(part).to_string()).collect()));
     let text = node.text()?;
     for word in text.split_whitespace() {
         match part_named(word, count) {

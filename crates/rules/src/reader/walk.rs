@@ -31,6 +31,15 @@ impl<'a> Node<'a> {
         self.report.notes.note(&self.path, expected);
     }
 
+    /// Notes that a key may be in this table, where a sheet chooses the keys itself.
+    pub(super) fn expect_key(&self, key: &str) {
+        let path = inside(&self.path, Step::Key(key.to_string()));
+        self.report.notes.note(&path, || Expected::Key {
+            needed: false,
+            example: None,
+        });
+    }
+
     /// An error in a part of a text.
     pub(super) fn error_in(&self, segment: Segment, what: Message) {
         self.report

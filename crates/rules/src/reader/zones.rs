@@ -1,6 +1,7 @@
 //! `[[zones]]`: what all zones share, and the smaller mechanics.
 
 use super::bonus::Bonuses;
+use super::expectation::Expected;
 use super::location::{Location, Noun, Segment};
 use super::walk::{Fields, Node, only_with};
 use super::{grid, regions, square, track};
@@ -225,6 +226,7 @@ fn read_stride(fields: &mut Fields<'_>, bonuses: &mut Bonuses) -> Option<Stride>
     fields.finish(Message::new("sheet.table.stride", "a stride"));
 
     let numbers = cells.and_then(|cells| {
+        cells.expect(|| Expected::PrintedRow { first: 0 });
         let words: Vec<&str> = cells.text()?.split_whitespace().collect();
         if !(2..=stride::MAX_CELLS).contains(&words.len()) {
             let what = Message::new(

@@ -6,7 +6,7 @@ use axum::body::Body;
 use axum::extract::{Extension, Path, State};
 use axum::http::{HeaderMap, HeaderName, StatusCode, header};
 use axum::response::Response;
-use finaud_online::{Key, OnlineTable, Phase, Refused, Role, TableId, check_name};
+use finaud_online::{Key, Phase, Refused, Role, TableId, check_name};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
@@ -14,7 +14,7 @@ use super::{Api, failed, fresh, key_in, no, read_body, refused};
 use crate::front::Peer;
 use crate::games::rating_scale;
 use crate::log::read_log;
-use crate::node::Failure;
+use crate::node::{Failure, NotReplayed};
 use crate::standing::results::belief_of;
 use crate::store::{Agreement, Player, Rating, SitterRow, StoreError};
 
@@ -202,8 +202,10 @@ pub(super) async fn players(
     if log.is_empty() {
         return Err(failed(&Refused::NoSuchTable.into()));
     }
-    let online = OnlineTable::replay(&log, &mut api.node.shelf());
-    let online = online.map_err(|_| failed(&Failure::Broken))?;
+    let online = api.node.replay(&log).await.map_err(|why| match why {
+        NotReplayed::Store(error) => api.unavailable(&error),
+        NotReplayed::Log(_) => failed(&Failure::Broken),
+    })?;
     let sitters = store.sitters(table.as_str()).await.map_err(unavailable)?;
     let game = online.settings().game.clone();
     let ids: Vec<String> = sitters.iter().map(|sitter| sitter.player.clone()).collect();

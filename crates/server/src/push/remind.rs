@@ -13,7 +13,7 @@ use super::endpoint::Endpoint;
 use super::send::{Delivery, Push, Pusher};
 use super::{Notice, SubscriptionBody};
 use crate::log::read_log;
-use crate::node::Node;
+use crate::node::{Node, NotReplayed};
 use crate::store::{self, StoreError};
 
 /// How many tables are looked at in one go.
@@ -53,7 +53,11 @@ pub(crate) async fn remind_all(node: &Arc<Node>, pusher: &Arc<Pusher>) -> Result
 
 async fn remind(node: &Arc<Node>, pusher: &Pusher, mine: &store::Reminder) -> Result<(), StoreError> {
     let log = read_log(node.store(), &mine.table).await?;
-    let table = OnlineTable::replay(&log, &mut node.shelf()).ok();
+    let table = match node.replay(&log).await {
+        Ok(table) => Some(table),
+        Err(NotReplayed::Store(error)) => return Err(error),
+        Err(NotReplayed::Log(_)) => None,
+    };
     let (Some(table), Ok(id)) = (table, mine.table.parse::<TableId>()) else {
         node.store().move_reminder(mine, None, "").await?;
         return Ok(());

@@ -12,7 +12,7 @@ use finaud_rules::Seat;
 
 use crate::games::games;
 use crate::log::read_log;
-use crate::node::{Failure, Node, choose_for};
+use crate::node::{Failure, Lane, Node, choose_for};
 use crate::store::{Agreement, DailyEnd, DailyTry, SitterRow, StoreError};
 
 /// Under which name the bot stands among those who tried. Players are named by 64 digits.
@@ -167,7 +167,7 @@ pub(crate) async fn play_masters(node: &Node) -> Result<(), Failure> {
         };
         let seed = node.seed_of_day(&day, &settings.game).await?;
         let thought = move || play_master(settings, seed);
-        let Some(points) = node.thinkers().think(thought).await else {
+        let Some(points) = node.thinkers().think(Lane::Games, thought).await else {
             continue;
         };
         let played = DailyTry {

@@ -1,9 +1,9 @@
 //! Forgetting somebody: their name goes from the logs of their tables, and everything else that is kept of them.
 
-use finaud_online::{Event, KeyHash, OnlineTable};
+use finaud_online::{Event, KeyHash};
 
 use crate::log::{read_log, row_of};
-use crate::node::Node;
+use crate::node::{Node, NotReplayed};
 use crate::store::StoreError;
 
 /// Whoever was not here for so long is forgotten, in milliseconds: 400 days, so that a game a year is enough to be known.
@@ -37,15 +37,15 @@ pub(crate) async fn forget(node: &Node, player: &str) -> Result<(), StoreError> 
 /// Empties the name of whoever had this key wherever the log has it.
 async fn forget_name(node: &Node, table: &str, key: &KeyHash) -> Result<(), StoreError> {
     let log = read_log(node.store(), table).await?;
-    let mut online: Option<OnlineTable> = None;
-    for row in &log {
-        let applied = match &mut online {
-            None => OnlineTable::replay([row], &mut node.shelf()).map(|first| online = Some(first)),
-            Some(online) => online.apply(row),
-        };
-        let (Ok(()), Some(online)) = (applied, &online) else {
+    let mut online = match node.replay(log.get(..1).unwrap_or_default()).await {
+        Ok(online) => online,
+        Err(NotReplayed::Store(error)) => return Err(error),
+        Err(NotReplayed::Log(_)) => return Ok(()),
+    };
+    for row in log.iter().skip(1) {
+        if online.apply(row).is_err() {
             return Ok(());
-        };
+        }
         let is_theirs = |seat| online.seat(seat).and_then(|place| place.key_hash()) == Some(key);
         let empty = match Event::read(&row.entry.body) {
             Some(Event::Sat { seat, name }) if is_theirs(seat) && !name.is_empty() => Event::Sat {
@@ -62,9 +62,8 @@ async fn forget_name(node: &Node, table: &str, key: &KeyHash) -> Result<(), Stor
         node.store().redact(table, kept.seq, &empty.text()).await?;
     }
     // Whoever was notified before they were known is forgotten as well.
-    let seats = online.iter().flat_map(OnlineTable::all_seats);
-    let theirs = seats.filter(|seat| {
-        let place = online.as_ref().and_then(|online| online.seat(*seat));
+    let theirs = online.all_seats().filter(|seat| {
+        let place = online.seat(*seat);
         place.and_then(|place| place.key_hash()) == Some(key)
     });
     for seat in theirs {

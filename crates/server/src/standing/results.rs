@@ -11,7 +11,7 @@ use finaud_online::{Entry, Event, Logged, OnlineTable, Sitter};
 use super::rating::{Belief, RatedSeat, ResultBody, bot};
 use crate::games::rating_scale;
 use crate::log::read_log;
-use crate::node::Node;
+use crate::node::{Node, NotReplayed};
 use crate::store::{Agreement, Rated, RatedResult, Rating, SitterRow, Store, StoreError};
 
 /// How many tables are looked at in one go.
@@ -44,7 +44,11 @@ async fn settle_table(node: &Node, table: &str) -> Result<(), StoreError> {
     let store = node.store();
     let log = read_log(store, table).await?;
     let known = store.sitters(table).await?;
-    let replayed = OnlineTable::replay(&log, &mut node.shelf()).ok();
+    let replayed = match node.replay(&log).await {
+        Ok(online) => Some(online),
+        Err(NotReplayed::Store(error)) => return Err(error),
+        Err(NotReplayed::Log(_)) => None,
+    };
     let rated = replayed.and_then(|online| {
         let game = online.settings().game.clone();
         let scale = rating_scale(&game)?;

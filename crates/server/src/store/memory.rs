@@ -1,5 +1,6 @@
 //! Tables in memory: for tests, and for simulations in which the store fails as databases do.
 
+mod sheets;
 mod standing;
 
 use std::collections::BTreeMap;
@@ -7,8 +8,8 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use super::{
-    Agreement, Answer, Append, Appended, DailyTry, Head, Millis, NewTable, Phase, Player, RatedResult,
-    Rating, Row, SitterRow, Store, StoreError, Subscription,
+    Agreement, Answer, Append, Appended, DailyTry, Head, Millis, NewTable, Phase, Player, PostedFile,
+    RatedResult, Rating, Row, SitterRow, Store, StoreError, Subscription,
 };
 
 /// What goes wrong in one call.
@@ -54,12 +55,15 @@ struct Data {
     /// Each with whether it goes on.
     dailies: BTreeMap<(String, String), (DailyTry, bool)>,
     secrets: BTreeMap<String, Vec<u8>>,
+    posted: BTreeMap<String, PostedFile>,
 }
 
 struct Table {
     head: Head,
     touched: Millis,
     told: String,
+    sheet: Option<String>,
+    weights: Option<String>,
     rows: Vec<Row>,
 }
 
@@ -126,6 +130,8 @@ impl Store for MemoryStore {
                 head: table.head,
                 touched: table.rows.last().map_or(0, |row| row.at),
                 told: String::new(),
+                sheet: table.sheet.clone(),
+                weights: table.weights.clone(),
                 rows: table.rows.clone(),
             };
             data.tables.insert(table.id.clone(), new);

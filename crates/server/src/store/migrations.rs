@@ -31,7 +31,11 @@ macro_rules! version {
 }
 
 /// In order; the number of a version is its place, from 1.
-const VERSIONS: [Version; 2] = [version!("0001_tables"), version!("0002_standing")];
+const VERSIONS: [Version; 3] = [
+    version!("0001_tables"),
+    version!("0002_standing"),
+    version!("0003_sheets"),
+];
 
 /// The number of the newest version.
 pub fn newest() -> i64 {

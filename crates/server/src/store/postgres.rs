@@ -1,5 +1,6 @@
 //! Tables in PostgreSQL: any number of nodes, and none of them owns anything.
 
+mod sheets;
 mod standing;
 
 use std::str::FromStr as _;
@@ -143,8 +144,8 @@ async fn append(connection: &mut PgConnection, append: &Append) -> Result<Append
 /// The same for a table that is new.
 const CREATE: &str = "\
 with head as (
-    insert into tables (id, game, parent, phase, seq, created, touched, due, remind)
-    values ($1, $13, $14, $4, $2 + $3, $6, $6, $5, $12) on conflict do nothing returning id
+    insert into tables (id, game, parent, phase, seq, created, touched, due, remind, sheet, weights)
+    values ($1, $13, $14, $4, $2 + $3, $6, $6, $5, $12, $15, $16) on conflict do nothing returning id
 ), again as (
     insert into sitters (table_id, seat_key, player, state)
     select head.id, seat_key, player, least(state, 1) from head, sitters where table_id = $14
@@ -190,6 +191,8 @@ impl Store for PostgresStore {
                 .bind(table.head.remind)
                 .bind(&table.game)
                 .bind(table.parent.as_deref())
+                .bind(table.sheet.as_deref())
+                .bind(table.weights.as_deref())
                 .execute(connection)
                 .await?;
             Ok(written.rows_affected() > 0)

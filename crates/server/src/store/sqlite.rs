@@ -3,6 +3,7 @@
 //! One task writes. While a commit waits for the disk, the next writes gather; they then share a transaction, since a commit
 //! takes as long for a hundred events as for one. Everybody is answered after the commit.
 
+mod sheets;
 mod standing;
 
 use std::path::Path;
@@ -202,8 +203,8 @@ impl Store for SqliteStore {
             Box::pin(async move {
                 let at = table.rows.last().map_or(0, |row| row.at);
                 let inserted = sqlx::query(
-                    "insert into tables (id, game, parent, phase, seq, created, touched, due, remind) \
-                     values (?, ?, ?, ?, ?, ?, ?, ?, ?) on conflict do nothing",
+                    "insert into tables (id, game, parent, phase, seq, created, touched, due, remind, sheet, weights) \
+                     values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) on conflict do nothing",
                 )
                 .bind(&table.id)
                 .bind(&table.game)
@@ -214,6 +215,8 @@ impl Store for SqliteStore {
                 .bind(at)
                 .bind(table.head.due)
                 .bind(table.head.remind)
+                .bind(table.sheet.as_deref())
+                .bind(table.weights.as_deref())
                 .execute(&mut *connection)
                 .await?;
                 if inserted.rows_affected() == 0 {

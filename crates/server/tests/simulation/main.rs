@@ -22,6 +22,9 @@ use tokio::time::{sleep, timeout};
 use person::Person;
 use world::{NODES, World, trouble};
 
+/// A sheet that is somebody's own.
+const OWN_SHEET: &str = include_str!("../../../../testdata/0.1/fox-hole.toml");
+
 /// Opens a table; asked again until it is there.
 async fn open(world: &World, settings: Settings, key: Key, join: Key) -> TableId {
     let id = CommandId(world.dice.bytes());
@@ -55,8 +58,11 @@ async fn game(seed: u64) -> Told {
     let dice = world.dice.clone();
     let people = 2 + dice.below(2) as usize;
     let bots = dice.below(2) as usize;
-    let game = ["push", "tres-fute"][dice.below(2) as usize];
+    let game = ["push", "tres-fute", "fox-hole"][dice.below(3) as usize];
     let mut settings = Settings::plain(game, (people + bots) as u8);
+    if game == "fox-hole" {
+        settings.sheet = Some(world.post_sheet(OWN_SHEET).await);
+    }
     settings.stand_in = "random".into();
     let (key, join) = (Key(dice.bytes()), Key(dice.bytes()));
     let table = open(&world, settings, key, join).await;
@@ -157,6 +163,7 @@ async fn check(world: &World, table: TableId, people: &[Person]) -> Vec<Entry> {
         assert!(kept.is_sorted(), "{} out of order: {kept:?}", person.name);
     }
     let mut shelf = Shelf::default();
+    shelf.add_sheet(OWN_SHEET).expect("a sheet");
     let end = OnlineTable::replay_public(&entries, &mut shelf).expect("a log that can be");
     assert_eq!(end.phase(), Phase::Over);
     verify_log(&entries, &mut shelf).expect("a seal");

@@ -90,7 +90,14 @@ impl Person {
             };
             let now = self.now();
             for notice in self.client.receive(message, now) {
-                self.take(notice, seq);
+                if let Notice::SheetWanted(hash) = notice {
+                    let text = self.world.sheet(&hash).await;
+                    let now = self.now();
+                    let added = self.client.add_sheet(&text, now);
+                    assert_eq!(added, Ok(hash));
+                } else {
+                    self.take(notice, seq);
+                }
             }
             if was {
                 return;
@@ -122,6 +129,7 @@ impl Person {
             | Notice::Events(..)
             | Notice::Presence(..)
             | Notice::Said(..)
+            | Notice::SheetWanted(_)
             | Notice::Bye(_) => {}
         }
     }

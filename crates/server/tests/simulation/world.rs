@@ -6,9 +6,10 @@ use std::rc::Rc;
 use std::sync::Arc;
 use std::time::Duration;
 
-use finaud_online::{CommandId, Seq, Time};
+use finaud_online::{CommandId, Seq, SheetHash, Time};
 use finaud_server::{
-    Bus, Clock, Fault, FaultKind, Frame, Going, Limits, MemoryStore, Node, Parts, Session, Thinkers,
+    Bus, Clock, Fault, FaultKind, Frame, Going, Limits, MemoryStore, Node, Parts, Posted, PostedFile,
+    Session, SheetStore as _, Thinkers,
 };
 use tokio::sync::mpsc;
 use tokio::time::{Instant, sleep};
@@ -44,6 +45,27 @@ impl World {
             acked: RefCell::default(),
             dice,
         })
+    }
+
+    /// Posts a sheet that is somebody's own.
+    pub(crate) async fn post_sheet(&self, text: &str) -> SheetHash {
+        let hash = SheetHash::of(text);
+        let file = PostedFile {
+            hash: hash.to_string(),
+            sheet: None,
+            used: self.clock.now().0 as i64,
+            body: text.as_bytes().to_vec(),
+        };
+        let posted = self.store.post(&file, 1 << 20).await;
+        assert!(matches!(posted, Ok(Posted::New)), "a store without faults");
+        hash
+    }
+
+    /// A sheet as it was posted.
+    pub(crate) async fn sheet(&self, hash: &SheetHash) -> String {
+        let file = self.store.posted(&hash.to_string()).await;
+        let file = file.expect("a store without faults").expect("what was posted");
+        String::from_utf8(file.body).expect("a text")
     }
 
     pub(crate) fn start_node(&self, place: usize) {

@@ -5,7 +5,7 @@ use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 use web_sys::{DomRect, Element, HtmlElement, NodeList, ScrollBehavior, ScrollToOptions};
 
-use crate::settings::{in_one_column, settings};
+use crate::settings::{in_one_column, on_a_tablet, settings};
 
 /// A sheet gives way to a card above it down to this part of its size: smaller numbers could not be read.
 const SMALLEST: f64 = 0.7;
@@ -119,16 +119,22 @@ fn bring() {
     }
 }
 
-/// Makes the sheet as small as it must be to be seen whole below a card.
+/// Makes the sheet as small as it must be to be seen whole below a card, below the question of a puzzle, or on a tablet.
 fn fit(sheet: &Element) {
     let Some(side) = sheet.parent_element() else {
         return;
     };
     let place = sheet.get_bounding_client_rect();
     let (top, bottom) = room_for(sheet);
-    let card = find(".guide").is_some_and(|card| card.client_height() > 0);
-    let part = match card {
-        true if place.width() > 0.0 => {
+    let card = find(".guide").filter(|card| card.client_height() > 0);
+    let fits_whole = on_a_tablet() || find(".puzzle[data-verdict=asked]").is_some();
+    // A card stays in sight. What else stands above does so as long as nobody scrolls.
+    let top = match card {
+        Some(_) => Some(top),
+        None => fits_whole.then(|| place.top() + window().scroll_y().unwrap_or_default()),
+    };
+    let part = match top {
+        Some(top) if place.width() > 0.0 => {
             let whole = place.height() * side.get_bounding_client_rect().width() / place.width();
             let part = (bottom - top) / whole;
             ((part / STEP).floor() * STEP).clamp(SMALLEST, 1.0)

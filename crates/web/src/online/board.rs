@@ -214,6 +214,7 @@ fn keep_table(board: &Board, table: &str) {
     mine.key = Some(String::from(player.of_day(&board.day).0));
     mine.game.clone_from(&board.game);
     mine.seat = Some(0);
+    mine.day = Some(board.day.clone());
     mine.save();
 }
 

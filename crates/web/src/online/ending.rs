@@ -29,8 +29,10 @@ fn finished(client: &Client, hints: u32) -> Option<Saved> {
         return None;
     }
     let id = kept_as(client);
+    let sheet = client.own_sheet().map(str::to_owned);
     let mut kept = saved::load(&id).unwrap_or_else(|_| Saved::new(&game, None));
     kept.id = id;
+    kept.sheet = sheet;
     kept.record = client.record()?;
     kept.over = true;
     kept.coach = table.settings().hints;
@@ -98,8 +100,13 @@ pub(super) fn after(line: TableLine, session: GameSession) -> AnyView {
     };
     let record = Callback::new(move |()| kept.get_untracked().map_or_else(String::new, |kept| kept.record));
     let replay = Callback::new(move |()| {
-        let record = kept.get_untracked().map_or_else(String::new, |kept| kept.record);
-        share::address(&Route::Replay(share::pack(&record, None)).hash())
+        let packed = kept.with_untracked(|kept| {
+            let kept = kept.as_ref();
+            kept.map_or_else(String::new, |kept| {
+                share::pack(&kept.record, kept.sheet.as_deref())
+            })
+        });
+        share::address(&Route::Replay(packed).hash())
     });
     let seated = line.glance(|client| client.seat().is_some());
     let id = line.glance(kept_as);

@@ -4,18 +4,21 @@ use std::time::Duration;
 
 use finaud_online::wire;
 use finaud_online::{
-    Act, Client, CommandId, Key, Line, Notice, Refused, SavedClient, Shelf, TableId, Time, Visibility,
+    Act, Client, CommandId, Key, Line, LogError, Notice, OnlineTable, Refused, SavedClient, SharedGame,
+    SheetHash, Shelf, TableId, Time, Visibility,
 };
 use finaud_rules::Seat;
 use leptos::leptos_dom::helpers::TimeoutHandle;
 use leptos::prelude::*;
+use leptos::task::spawn_local;
 use wasm_bindgen::JsCast;
 use wasm_bindgen::closure::Closure;
 use web_sys::{MessageEvent, WebSocket};
 
 use super::keys::{new_command, new_key, random};
 use super::refresh::phase_of;
-use super::unsent;
+use super::server::NotOpened;
+use super::{sheets, unsent};
 use crate::my_tables::{LOG, MyTable, TablePhase};
 use crate::saved::now as clock;
 use crate::storage;
@@ -25,6 +28,8 @@ const TICK: u64 = 250;
 /// The first wait before a line is opened again, and the longest, in milliseconds.
 const FIRST_WAIT: f64 = 250.0;
 const LONGEST_WAIT: f64 = 10_000.0;
+/// A sheet that could not be fetched is asked for again after so many milliseconds.
+const SHEET_AGAIN: u64 = 2_000;
 /// What this app calls itself.
 const APP: &str = concat!("finaud-web ", env!("CARGO_PKG_VERSION"));
 
@@ -68,7 +73,7 @@ pub(super) struct TableLine {
     /// Why the server does not let us in at all.
     pub rejected: RwSignal<Option<Refused>>,
     /// Why the log cannot be read.
-    pub broken: RwSignal<Option<finaud_online::LogError>>,
+    pub broken: RwSignal<Option<LogError>>,
     /// Our seat, as the server said last; `None` before it said anything.
     pub seat: RwSignal<Option<Option<Seat>>>,
     /// A second hand: moves while a clock runs, so that what is shown of it is drawn anew.
@@ -77,6 +82,8 @@ pub(super) struct TableLine {
     /// How often in a row the line could not be opened.
     failures: StoredValue<u32>,
     waiting: StoredValue<Option<TimeoutHandle>>,
+    /// Is the sheet of the table on its way?
+    fetching: StoredValue<bool>,
     /// Raised when a socket is opened, so that what an old one says is not heard.
     generation: StoredValue<u32>,
 }
@@ -100,9 +107,15 @@ impl TableLine {
         let seat_key = key(&mine.key);
         let kept = storage::read(&format!("{LOG}{table}"))
             .and_then(|text| serde_json::from_str::<SavedClient>(&text).ok());
+        let mut shelf = Shelf::default();
+        let sheet = mine.sheet.as_ref().and_then(|hash| hash.parse().ok());
+        if let Some(text) = sheet.and_then(|hash| sheets::kept(&hash)) {
+            // What cannot be read is asked for again.
+            let _ = shelf.add_sheet(&text);
+        }
         let mut client = match kept {
-            Some(kept) => Client::restore(kept, APP, Shelf::default()),
-            None => Client::new(table, seat_key.or(key(&mine.join)), APP, Shelf::default()),
+            Some(kept) => Client::restore(kept, APP, shelf),
+            None => Client::new(table, seat_key.or(key(&mine.join)), APP, shelf),
         };
         // A link may have brought a better key than the one that was kept.
         let wanted = seat_key.or(key(&mine.join));
@@ -126,6 +139,7 @@ impl TableLine {
             socket: StoredValue::new_local(None),
             failures: StoredValue::new(0),
             waiting: StoredValue::new(None),
+            fetching: StoredValue::new(false),
             generation: StoredValue::new(0),
         };
         line.connect();
@@ -354,6 +368,7 @@ impl TableLine {
                     let number = heard.map_or(0, |heard| heard.number + 1);
                     *heard = Some(Heard { number, seat, phrase });
                 }),
+                Notice::SheetWanted(hash) => self.fetch_sheet(hash),
                 Notice::Broken(error) => self.broken.set(Some(error)),
                 Notice::Bye(after) => {
                     self.lost();
@@ -366,6 +381,45 @@ impl TableLine {
         } else {
             self.pump();
         }
+    }
+
+    /// Fetches the sheet of this table, until it is here or the server says that it has none.
+    fn fetch_sheet(self, hash: SheetHash) {
+        if self.fetching.get_value() {
+            return;
+        }
+        self.fetching.set_value(true);
+        spawn_local(async move {
+            let found = sheets::fetch(&hash).await;
+            // Somebody may have gone elsewhere meanwhile.
+            if self.fetching.try_set_value(false).is_some() {
+                return;
+            }
+            match found {
+                Ok(text) => {
+                    let added = self
+                        .client
+                        .try_update_value(|client| client.add_sheet(&text, now()));
+                    if matches!(added, Some(Err(_))) {
+                        // A newer app can read it.
+                        self.broken.set(Some(LogError::NoSuchGame));
+                    }
+                    self.pump();
+                }
+                Err(NotOpened::Refused(why)) => {
+                    self.rejected.set(Some(why));
+                    self.hang_up();
+                }
+                Err(NotOpened::Silent) => set_timeout(
+                    move || {
+                        if self.fetching.try_get_value() == Some(false) {
+                            self.fetch_sheet(hash);
+                        }
+                    },
+                    Duration::from_millis(SHEET_AGAIN),
+                ),
+            }
+        });
     }
 
     /// The line is gone.
@@ -486,6 +540,15 @@ fn address() -> Option<String> {
     Some(url.href())
 }
 
+/// What the sheet of a table is called, where it is somebody's own.
+pub(super) fn own_name(table: &OnlineTable) -> Option<String> {
+    table.settings().sheet?;
+    match table.game() {
+        SharedGame::Dice(game) => Some(game.sheet().name.clone()),
+        SharedGame::Push(_) => None,
+    }
+}
+
 /// Keeps what a list of tables needs to know.
 fn keep_outline(client: &Client, id: TableId) {
     let name = id.to_string();
@@ -497,6 +560,8 @@ fn keep_outline(client: &Client, id: TableId) {
     }
     if let Some(table) = client.confirmed() {
         mine.game.clone_from(&table.settings().game);
+        mine.sheet = table.settings().sheet.map(|sheet| sheet.to_string());
+        mine.sheet_name = own_name(table);
         mine.phase = phase_of(table.phase());
         // Whoever is here sees the end.
         mine.seen = mine.phase == TablePhase::Over;

@@ -2,20 +2,24 @@
 
 use finaud_online::wire::{Open, VERSION};
 use finaud_online::{CommandId, Late, Opening, Pace, Settings};
+use finaud_table::read_sheet;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 
 use super::identity;
 use super::keys::{new_command, new_key};
 use super::server::{self, NotOpened, Server};
+use super::sheets;
 use super::table::sentence;
 use crate::catalog;
 use crate::choices::{ChoiceItem, Choices, Switch};
 use crate::describe::describe;
 use crate::fetch::{self, Texts};
+use crate::lazy;
 use crate::messages::{language, t};
 use crate::my_tables::MyTable;
 use crate::new_game::{LONGEST_NAME, PUSH, clean_name, name_of, players_of};
+use crate::own_sheets::{self, OwnSheet};
 use crate::pages::setup::{Alert, BackHome};
 use crate::route::{self, Route};
 use crate::settings::settings;
@@ -72,7 +76,9 @@ fn told(what: &'static str, mark: &'static str) -> AnyView {
 #[derive(Clone, Copy)]
 struct Form {
     name: RwSignal<String>,
+    /// Which one: of the games, then of the sheets of one's own.
     game: RwSignal<usize>,
+    own: RwSignal<Vec<OwnSheet>>,
     players: RwSignal<usize>,
     risk: RwSignal<bool>,
     pace: RwSignal<usize>,
@@ -95,6 +101,7 @@ impl Form {
         let form = Form {
             name: RwSignal::new(settings().name.get_untracked()),
             game: RwSignal::new(0),
+            own: RwSignal::new(Vec::new()),
             players: RwSignal::new(2),
             risk: RwSignal::new(false),
             pace: RwSignal::new(0),
@@ -118,16 +125,49 @@ impl Form {
             form.command.set_value(None);
             form.alert.set(None);
         });
+        form.offer_own();
         form
     }
 
-    fn game_id(self) -> &'static str {
-        games().get(self.game.get()).copied().unwrap_or(PUSH)
+    /// Offers the sheets of one's own; whoever comes with one from the workshop wants that.
+    fn offer_own(self) {
+        let handed = own_sheets::handed().and_then(|text| {
+            let sheet = read_sheet(&text).ok()?;
+            Some(OwnSheet {
+                id: sheet.id,
+                name: sheet.name,
+                text,
+            })
+        });
+        if let Some(sheet) = handed.clone() {
+            self.own.set(vec![sheet]);
+            self.game.set(games().len());
+        }
+        lazy::own_sheets(Callback::new(move |mut sheets: Vec<OwnSheet>| {
+            if let Some(first) = &handed {
+                sheets.retain(|sheet| sheet.id != first.id);
+                sheets.insert(0, first.clone());
+            }
+            self.own.try_set(sheets);
+        }));
+    }
+
+    /// The sheet of one's own that is chosen.
+    fn own_sheet(self) -> Option<OwnSheet> {
+        let place = self.game.get().checked_sub(games().len())?;
+        self.own.with(|own| own.get(place).cloned())
+    }
+
+    fn game_id(self) -> String {
+        match games().get(self.game.get()) {
+            Some(game) => (*game).to_owned(),
+            None => self.own_sheet().map_or_else(|| PUSH.to_owned(), |own| own.id),
+        }
     }
 
     /// How many may play: at least two, since alone one needs no table.
     fn counts(self) -> Vec<usize> {
-        let range = players_of(self.game_id());
+        let range = players_of(&self.game_id());
         ((*range.start()).max(2)..=*range.end()).collect()
     }
 
@@ -144,8 +184,8 @@ impl Form {
     fn settings(self) -> Settings {
         let counts = self.counts();
         let players = self.players.get().clamp(counts[0], counts[counts.len() - 1]);
-        let mut agreed = Settings::plain(self.game_id(), players as u8);
-        if self.game_id() == PUSH && self.risk.get() && !self.is_rated() {
+        let mut agreed = Settings::plain(&self.game_id(), players as u8);
+        if agreed.game == PUSH && self.risk.get() && !self.is_rated() {
             agreed.options.push(("variant".into(), "risk".into()));
         }
         agreed.pace = match self.pace.get() {
@@ -174,7 +214,8 @@ impl Form {
         let kept = self.command.get_value();
         let (id, key, join) = kept.unwrap_or_else(|| (new_command(), new_key(), new_key()));
         self.command.set_value(Some((id, key, join)));
-        let wanted = Open {
+        let own = untrack(|| self.own_sheet());
+        let mut wanted = Open {
             v: VERSION,
             id,
             opening: Opening {
@@ -187,7 +228,18 @@ impl Form {
         self.busy.set(true);
         self.alert.set(None);
         spawn_local(async move {
-            let opened = server::open(&wanted).await;
+            let posted = match &own {
+                Some(own) => sheets::post(own, wanted.opening.settings.players).await.map(Some),
+                None => Ok(None),
+            };
+            let opened = match posted {
+                Ok(posted) => {
+                    wanted.opening.settings.sheet = posted.map(|posted| posted.sheet);
+                    wanted.opening.settings.weights = posted.and_then(|posted| posted.weights);
+                    server::open(&wanted).await
+                }
+                Err(why) => Err(why),
+            };
             self.busy.try_set(false);
             match opened {
                 Ok(table) => {
@@ -195,6 +247,11 @@ impl Form {
                     mine.key = Some(String::from(key));
                     mine.join = Some(String::from(join));
                     mine.game.clone_from(&wanted.opening.settings.game);
+                    mine.sheet = wanted.opening.settings.sheet.map(|sheet| sheet.to_string());
+                    if let (Some(own), Some(hash)) = (own, &wanted.opening.settings.sheet) {
+                        sheets::keep(hash, &own.text);
+                        mine.sheet_name = Some(own.name);
+                    }
                     mine.seat = Some(0);
                     mine.save();
                     if wanted.opening.settings.rated {
@@ -270,9 +327,14 @@ impl Form {
                     ChoiceItem::new("variant-risk", t("setup.variant.risk")),
                 ];
                 let chosen = Signal::derive(move || usize::from(self.risk.get()));
+                let about = move || match self.risk.get() {
+                    true => t("setup.variant.risk_about"),
+                    false => t("setup.variant.standard_about"),
+                };
                 view! {
                     <h3>{t("setup.variant.title")}</h3>
                     <Choices label=t("setup.variant.title") choices=items chosen=chosen choose=move |index: usize| self.risk.set(index == 1)/>
+                    <p class="setting-why" aria-live="polite" data-variant-about>{about}</p>
                 }
             })
         };
@@ -280,6 +342,7 @@ impl Form {
             <section class="card setting" aria-labelledby="friends-game">
                 <h2 id="friends-game">{t("friends.game")}</h2>
                 <Choices label=t("friends.game") choices=games chosen=self.game choose=move |index: usize| self.game.set(index)/>
+                {move || self.which_own()}
                 <h3>{t("friends.players")}</h3>
                 {players}
                 <p class="setting-why">{t("friends.players_about")}</p>
@@ -287,6 +350,32 @@ impl Form {
             </section>
         }
         .into_any()
+    }
+
+    /// The sheets of one's own, if there are any.
+    fn which_own(self) -> Option<AnyView> {
+        let items: Vec<ChoiceItem> = self.own.with(|own| {
+            let item = |own: &OwnSheet| ChoiceItem::new(format!("own-{}", own.id), own.name.clone());
+            own.iter().map(item).collect()
+        });
+        if items.is_empty() {
+            return None;
+        }
+        let first = games().len();
+        // None of them while a game is chosen.
+        let chosen = Signal::derive(move || self.game.get().checked_sub(first).unwrap_or(usize::MAX));
+        let about = move || {
+            let own = self.game.get() >= first;
+            own.then(|| view! { <p class="setting-why" data-own-about="">{t("friends.own_about")}</p> })
+        };
+        Some(
+            view! {
+                <h3>{t("friends.own_sheets")}</h3>
+                <Choices label=t("friends.own_sheets") choices=items chosen=chosen choose=move |index: usize| self.game.set(first + index)/>
+                {about}
+            }
+            .into_any(),
+        )
     }
 
     fn time(self) -> AnyView {

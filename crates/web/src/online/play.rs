@@ -47,7 +47,8 @@ pub(super) fn game(line: TableLine, seat: Option<Seat>) -> AnyView {
         return ().into_any();
     };
     let hints = line.glance(|client| client.confirmed().is_some_and(|table| table.settings().hints));
-    let mut saved = Saved::new(&table, None);
+    let sheet = line.glance(|client| client.own_sheet().map(str::to_owned));
+    let mut saved = Saved::new(&table, sheet);
     saved.coach = hints && seat.is_some();
     saved.seat = seat.map(|seat| seat.0);
     saved.online = Some(line.id().to_string());

@@ -56,6 +56,7 @@ fn take(table: &mut MyTable, view: &View) {
         .map(|seat| seat.name.clone())
         .collect();
     table.game.clone_from(&view.settings.game);
+    table.sheet = view.settings.sheet.map(|sheet| sheet.to_string());
     table.phase = phase_of(view.phase);
     table.changed = view.touched.0 as f64;
     table.next = view.next.map(|next| next.to_string());

@@ -6,7 +6,7 @@ use leptos::prelude::*;
 
 use super::invitation::{Code, about, link};
 use super::keys::Place;
-use super::line::{LineState, TableLine};
+use super::line::{LineState, TableLine, own_name as sheet_name};
 use super::phrases::Phrases;
 use super::status::pace_text;
 use super::table::sentence;
@@ -14,6 +14,7 @@ use super::{notify, rated};
 use crate::art;
 use crate::describe::describe;
 use crate::handover::seat_colour;
+use crate::lazy;
 use crate::level::LEVELS;
 use crate::messages::{language, t, tf};
 use crate::my_tables::MyTable;
@@ -30,6 +31,8 @@ pub(super) fn room(line: TableLine) -> AnyView {
         Some(table.settings().game.clone())
     });
     let game = game.unwrap_or_default();
+    let title = line.glance(|client| client.confirmed().and_then(sheet_name));
+    let title = title.unwrap_or_else(|| name_of(&game).to_owned());
     let about = about();
     let seated = Memo::new(move |_| line.seat.get().flatten());
     let over = Memo::new(move |_| {
@@ -76,12 +79,13 @@ pub(super) fn room(line: TableLine) -> AnyView {
                 <BackHome/>
                 <div class="setup-title">
                     <p class="eyebrow">{t("friends.room")}</p>
-                    <h1>{name_of(&game).to_owned()}</h1>
+                    <h1>{title}</h1>
                     {agreed.map(|agreed| view! { <p class="small muted agreed">{agreed}</p> })}
                 </div>
                 <div class="setup-art">{art::picture(&game)}</div>
             </header>
             {line_notice(line)}
+            {own_sheet(line)}
             {phrases.bubble()}
             <div class="setup-form">
                 <div class="setup-column">
@@ -156,6 +160,45 @@ fn agreed(table: &OnlineTable) -> String {
         parts.push(t("friends.rated_on").into());
     }
     parts.join(" · ")
+}
+
+/// That the sheet is somebody's own, and a way to keep it for whoever does not have it.
+fn own_sheet(line: TableLine) -> AnyView {
+    let Some(text) = line.glance(|client| client.own_sheet().map(str::to_owned)) else {
+        return ().into_any();
+    };
+    let host = Memo::new(move |_| {
+        line.look(|client| {
+            let table = client.confirmed()?;
+            let host = table.host()?;
+            (client.seat() != Some(host)).then(|| table.seat(host).map(|seat| seat.name.clone()))?
+        })
+    });
+    let told = move || match host.get() {
+        Some(name) => tf("friends.own_theirs", &[("name", &name)]),
+        None => t("friends.own_mine").to_owned(),
+    };
+    let kept = RwSignal::new(None::<bool>);
+    let text = StoredValue::new(text);
+    let keep = move |_| {
+        let done = Callback::new(move |there: bool| {
+            kept.try_set(Some(there));
+        });
+        lazy::keep_sheet(text.get_value(), done);
+    };
+    let keeping = move || {
+        host.get()?;
+        Some(match kept.get() {
+            None => view! {
+                <button type="button" class="button small" data-do="keep-sheet" on:click=keep>{t("friends.keep_sheet")}</button>
+            }
+            .into_any(),
+            Some(true) => view! { <span role="status" data-kept="">{t("friends.kept_sheet")}</span> }.into_any(),
+            Some(false) => view! { <span role="alert">{t("friends.not_kept")}</span> }.into_any(),
+        })
+    };
+    view! { <div class="notice spread" data-notice="own-sheet"><span>{told}</span> {keeping}</div> }
+        .into_any()
 }
 
 /// That the line is gone, where it is.

@@ -5,6 +5,7 @@ use finaud_online::{Refused, TableId};
 use leptos::prelude::*;
 use serde::Deserialize;
 
+use super::sheets::RefusedAnswer;
 use crate::fetch;
 use crate::share::address;
 
@@ -77,22 +78,14 @@ pub(super) async fn open(wanted: &Open) -> Result<TableId, NotOpened> {
     struct Answer {
         table: TableId,
     }
-    #[derive(Deserialize)]
-    struct No {
-        refused: Why,
-    }
-    #[derive(Deserialize)]
-    struct Why {
-        why: Refused,
-    }
     let body = wire::write(wanted);
     let answer = fetch::ask("POST", "./api/t", None, Some(&body)).await;
     let (status, text) = answer.ok_or(NotOpened::Silent)?;
     if let Ok(answer) = serde_json::from_str::<Answer>(&text) {
         return Ok(answer.table);
     }
-    match serde_json::from_str::<No>(&text) {
-        Ok(no) => Err(NotOpened::Refused(no.refused.why)),
+    match serde_json::from_str::<RefusedAnswer>(&text) {
+        Ok(answer) => Err(NotOpened::Refused(answer.refused.why)),
         Err(_) if status == 429 => Err(NotOpened::Refused(Refused::TooFast)),
         Err(_) => Err(NotOpened::Silent),
     }

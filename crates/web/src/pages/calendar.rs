@@ -259,7 +259,7 @@ fn details(
     let result = result(attempts, day);
     let told = match &result {
         Some(result) => tn("common.points", i64::from(result.points.unwrap_or_default())),
-        None if day == today => t("daily.about").to_owned(),
+        None if day == today => t("daily.own.about").to_owned(),
         None => t("daily.calendar.missed").to_owned(),
     };
     // What is played later is practice: it does not fill a gap.

@@ -24,8 +24,8 @@ pub fn Home() -> impl IntoView {
     let summary = HomeSummary::read();
     let alert: RwSignal<Option<String>> = RwSignal::new(None);
     let continued = summary.going_on().iter().map(continue_strip).collect_view();
-    let challenge = challenge::card(&summary.attempts, alert);
-    // Whoever is new here comes to play; puzzles wait below.
+    let challenge = || challenge::card(&summary.attempts, alert);
+    // Whoever is new here comes to play; the challenge and puzzles wait below.
     let newcomer = summary.played().next().is_none();
     let cards = catalog::games()
         .iter()
@@ -57,8 +57,14 @@ pub fn Home() -> impl IntoView {
             {continued}
             {friends::invite()}
             {(!newcomer).then(|| puzzles::strip(&summary))}
-            <div class="home-grid">{challenge} {cards}</div>
+            <div class="home-grid">{(!newcomer).then(challenge)} {cards} {newcomer.then(challenge)}</div>
             {newcomer.then(|| puzzles::strip(&summary))}
+            {friends::strip(
+                Route::Gallery(String::new()),
+                "gallery",
+                "M4 5h7v6H4zM13 5h7v6h-7zM4 13h7v6H4zM16.500 13v6M13.500 16h6",
+                [t("home.gallery.title"), t("home.gallery.about")],
+            )}
             <footer class="home-foot">
                 <p><a data-do="workshop" href=Route::Workshop(String::new()).hash()>{t("home.workshop")}</a></p>
                 <p>{t("home.privacy")}</p>

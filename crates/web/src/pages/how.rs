@@ -199,7 +199,9 @@ fn go_to(event: &MouseEvent, key: &str) {
 
 fn show_section(key: &str) {
     if let Some(heading) = document().get_element_by_id(&format!("how-{key}")) {
-        heading.scroll_into_view();
+        // The picture beside a heading may begin above it.
+        let card = heading.closest("article").ok().flatten();
+        card.as_ref().unwrap_or(&heading).scroll_into_view();
         let heading: web_sys::HtmlElement = heading.unchecked_into();
         let _ = heading.focus();
     }

@@ -21,9 +21,16 @@ use form::TableForm;
 /// Setting a table.
 #[component]
 pub fn Setup(
-    /// The id of the game.
+    /// The id of the game, and perhaps the section to begin with: `tres-fute/teach`.
     game: String,
 ) -> impl IntoView {
+    let (game, section) = match game.split_once('/') {
+        Some((game, section)) => (game.to_owned(), section.to_owned()),
+        None => (game, String::new()),
+    };
+    if ["teach", "plays"].contains(&section.as_str()) {
+        show_section(section);
+    }
     let form = match game == form::OWN {
         true => TableForm::own(),
         false => catalog::game(&game).map(|known| TableForm::new(known.id.as_str())),
@@ -32,6 +39,17 @@ pub fn Setup(
         Some(form) => table(form),
         None => unknown(&game),
     }
+}
+
+/// Shows a section once it is there.
+fn show_section(section: String) {
+    let show = move || {
+        if let Some(element) = document().get_element_by_id(&section) {
+            element.scroll_into_view();
+        }
+    };
+    // The page is drawn, then scrolled to its top, then here.
+    set_timeout(show, std::time::Duration::from_millis(120));
 }
 
 fn table(form: TableForm) -> AnyView {

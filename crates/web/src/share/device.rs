@@ -68,9 +68,19 @@ fn copy_by_selection(text: &str) -> bool {
 /// Lets the person keep a text as a file.
 pub fn save_file(name: &str, text: &str) {
     let parts = js_sys::Array::of1(&text.into());
+    save(name, &parts, "text/plain;charset=utf-8");
+}
+
+/// Lets the person keep bytes as a file.
+pub fn save_bytes(name: &str, bytes: &[u8]) {
+    let parts = js_sys::Array::of1(&js_sys::Uint8Array::from(bytes));
+    save(name, &parts, "application/octet-stream");
+}
+
+fn save(name: &str, parts: &js_sys::Array, media: &str) {
     let kind = web_sys::BlobPropertyBag::new();
-    kind.set_type("text/plain;charset=utf-8");
-    let Ok(blob) = web_sys::Blob::new_with_str_sequence_and_options(&parts, &kind) else {
+    kind.set_type(media);
+    let Ok(blob) = web_sys::Blob::new_with_blob_sequence_and_options(parts, &kind) else {
         return;
     };
     let Ok(address) = web_sys::Url::create_object_url_with_blob(&blob) else {

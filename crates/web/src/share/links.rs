@@ -1,21 +1,19 @@
 //! A whole game inside a link, and a link that asks somebody to beat a result.
 
-use base64::Engine as _;
-use base64::alphabet;
-use base64::engine::{DecodePaddingMode, GeneralPurpose, GeneralPurposeConfig};
 use finaud_record::SeedString;
 use finaud_rules::Seat;
 use finaud_table::{Table, games};
+use finaud_workshop::{Guard, LinkFormat, NotUnpacked};
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, percent_decode_str, utf8_percent_encode};
 
 use crate::route::Route;
 
-/// The largest text a link may hold: a long game of PUSH has about 40 KB.
-const MOST_TEXT: usize = 512 * 1024;
-/// The largest link that is looked at.
-const MOST_LINK: usize = 700 * 1024;
-/// How the links of this version begin.
-const LINK_VERSION: char = '1';
+/// Games in links: a long game of PUSH has about 40 KB. A record that was changed does not replay.
+const GAMES: LinkFormat = LinkFormat {
+    guard: Guard::None,
+    most_text: 512 * 1024,
+    most_link: 700 * 1024,
+};
 /// Between a record and the sheet it was played on.
 const SHEET_FOLLOWS: char = '\u{0}';
 
@@ -28,17 +26,6 @@ pub struct Packed {
     pub sheet: Option<String>,
 }
 
-/// Why there is no game in a link.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum NotUnpacked {
-    /// It was cut off or changed on the way.
-    Damaged,
-    /// It holds more than a game can have.
-    TooLarge,
-    /// A newer Finaud made it.
-    Newer,
-}
-
 /// Packs a game into the part of a link after `#/replay/`.
 pub fn pack(record: &str, sheet: Option<&str>) -> String {
     let mut text = record.to_owned();
@@ -46,48 +33,18 @@ pub fn pack(record: &str, sheet: Option<&str>) -> String {
         text.push(SHEET_FOLLOWS);
         text += sheet;
     }
-    let mut packed = String::from(LINK_VERSION);
-    packed += &BASE64.encode(miniz_oxide::deflate::compress_to_vec(text.as_bytes(), 9));
-    packed
+    GAMES.pack(&text)
 }
 
 /// The game in a link.
 pub fn unpack(data: &str) -> Result<Packed, NotUnpacked> {
-    if data.len() > MOST_LINK {
-        return Err(NotUnpacked::TooLarge);
-    }
-    let mut letters = data.trim().chars();
-    match letters.next() {
-        Some(LINK_VERSION) => {}
-        Some(version) if version.is_ascii_digit() => return Err(NotUnpacked::Newer),
-        _ => return Err(NotUnpacked::Damaged),
-    }
-    let bytes = BASE64
-        .decode(letters.as_str())
-        .map_err(|_| NotUnpacked::Damaged)?;
-    let text =
-        miniz_oxide::inflate::decompress_to_vec_with_limit(&bytes, MOST_TEXT).map_err(|alert| match alert
-            .status
-        {
-            miniz_oxide::inflate::TINFLStatus::HasMoreOutput => NotUnpacked::TooLarge,
-            _ => NotUnpacked::Damaged,
-        })?;
-    let text = String::from_utf8(text).map_err(|_| NotUnpacked::Damaged)?;
+    let text = GAMES.unpack(data)?;
     let (record, sheet) = match text.split_once(SHEET_FOLLOWS) {
         Some((record, sheet)) => (record.to_owned(), Some(sheet.to_owned())),
         None => (text, None),
     };
     Ok(Packed { record, sheet })
 }
-
-/// Base64 as it may stand in an address. Links that were padded or carelessly cut are read as well.
-const BASE64: GeneralPurpose = GeneralPurpose::new(
-    &alphabet::URL_SAFE,
-    GeneralPurposeConfig::new()
-        .with_encode_padding(false)
-        .with_decode_padding_mode(DecodePaddingMode::Indifferent)
-        .with_decode_allow_trailing_bits(true),
-);
 
 /// What stands for itself in an address.
 const PLAIN: &AsciiSet = &NON_ALPHANUMERIC
@@ -180,10 +137,13 @@ mod tests {
         assert_eq!(unpack(&link[..link.len() / 2]), Err(NotUnpacked::Damaged));
         assert_eq!(unpack("2abc"), Err(NotUnpacked::Newer));
         assert_eq!(
-            unpack(&pack(&"x".repeat(MOST_TEXT + 1), None)),
+            unpack(&pack(&"x".repeat(GAMES.most_text + 1), None)),
             Err(NotUnpacked::TooLarge)
         );
-        assert_eq!(unpack(&"1".repeat(MOST_LINK + 1)), Err(NotUnpacked::TooLarge));
+        assert_eq!(
+            unpack(&"1".repeat(GAMES.most_link + 1)),
+            Err(NotUnpacked::TooLarge)
+        );
         for end in 0..link.len() {
             let _ = unpack(&link[..end]);
         }
@@ -202,20 +162,5 @@ mod tests {
             challenge_of(&table, Seat(0), 0, ""),
             Some(format!("#/seed/{seed}/{points}"))
         );
-    }
-
-    #[test]
-    fn bytes_come_back_whatever_their_number() {
-        for length in 0..70u8 {
-            let bytes: Vec<u8> = (0..length).map(|byte| byte.wrapping_mul(37)).collect();
-            let text = BASE64.encode(&bytes);
-            assert!(!text.contains('='));
-            assert_eq!(BASE64.decode(&text), Ok(bytes.clone()));
-            // A messenger may have padded it.
-            let padded = format!("{text}{}", "=".repeat((4 - text.len() % 4) % 4));
-            assert_eq!(BASE64.decode(padded), Ok(bytes));
-        }
-        assert_eq!(BASE64.encode(b"finaud"), "ZmluYXVk");
-        assert!(BASE64.decode("A").is_err());
     }
 }

@@ -57,7 +57,10 @@ fn try_answer(
         WorkerRequest::SameSeed(game) => same_seed(game, progress),
         WorkerRequest::Speed { game } => speed(game),
         // The worker answers these by itself, since they take their time.
-        WorkerRequest::Teach(_) | WorkerRequest::StopTeaching | WorkerRequest::Report(_) => Err(mistaken()),
+        WorkerRequest::Teach(_)
+        | WorkerRequest::TakeLearned { .. }
+        | WorkerRequest::StopTeaching
+        | WorkerRequest::Report(_) => Err(mistaken()),
     }
 }
 

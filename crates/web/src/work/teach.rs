@@ -12,7 +12,7 @@ use finaud_table::{AnyGame, GameSpec};
 use leptos::wasm_split::{SplitLoaderError, wasm_split};
 use wasm_bindgen_futures::JsFuture;
 
-use crate::taught::{self, CourseStatus, Kept};
+use crate::taught::{self, CourseStatus, Kept, NotTaken};
 
 /// How long a slice may take, in milliseconds: after that, whoever wants to stop it is heard.
 const SLICE: f64 = 250.0;
@@ -77,10 +77,30 @@ fn taught_for(spec: GameSpec) -> Result<Work<()>, SplitLoaderError> {
     Ok(Box::pin(async move { taught::use_for(&spec).await }))
 }
 
+/// Takes what was learned elsewhere; `None` if this part of the program cannot be fetched.
+pub(super) async fn take(spec: GameSpec, file: Vec<u8>) -> Option<Result<CourseStatus, NotTaken>> {
+    load_taking().await.ok()?;
+    taking(spec, file).await.ok()?.await
+}
+
+#[wasm_split(teaching, wasm_split_path = ::leptos::wasm_split, preload(load_taking), fallible)]
+fn taking(spec: GameSpec, file: Vec<u8>) -> Result<Work<Result<CourseStatus, NotTaken>>, SplitLoaderError> {
+    Ok(Box::pin(async move { Some(taught::take(&spec, &file).await) }))
+}
+
 async fn run(spec: GameSpec, told: Box<dyn Fn(&CourseStatus)>) -> Option<CourseStatus> {
-    let key = taught::key(&spec.build().ok()?);
-    let mut course = begin(&spec, taught::read(&key, Kept::Course).await)?;
-    let mut used = taught::status(&key).await.is_some_and(|status| status.used);
+    let game = spec.build().ok()?;
+    let key = taught::key(&game);
+    let before = taught::status(&key).await.unwrap_or_default();
+    // What came in a file is the best that is known.
+    let brought = match before.brought {
+        Some(_) => taught::read(&key, Kept::Weights).await,
+        None => None,
+    };
+    let brought = brought.and_then(|file| taught::fitting(&game, &file).ok());
+    let brought = brought.map(|weights| (*weights.net).clone());
+    let mut course = begin(&spec, taught::read(&key, Kept::Course).await, brought)?;
+    let mut used = before.used;
     let mut kept_at = js_sys::Date::now();
     loop {
         course.go_on();
@@ -95,6 +115,7 @@ async fn run(spec: GameSpec, told: Box<dyn Fn(&CourseStatus)>) -> Option<CourseS
             kept_at = js_sys::Date::now();
         }
         status.used = used;
+        status.brought = before.brought;
         if keep {
             let json = serde_json::to_vec(&status).unwrap_or_default();
             taught::write(&key, Kept::Status, &json).await;
@@ -154,23 +175,28 @@ async fn pause() {
 }
 
 /// Goes on with a course that was kept, or begins one: with what is known of the sheet, if anything.
-fn begin(spec: &GameSpec, kept: Option<Vec<u8>>) -> Option<AnyCourse> {
+fn begin(spec: &GameSpec, kept: Option<Vec<u8>>, brought: Option<Net>) -> Option<AnyCourse> {
     let game = spec.build().ok()?;
     if let Some(solo) = game.solo() {
-        return Some(AnyCourse::Solo(Box::new(course(vec![solo], kept))));
+        return Some(AnyCourse::Solo(Box::new(course(vec![solo], kept, brought))));
     }
     let AnyGame::Dice(game) = &game else {
         return None;
     };
     let tables = (2..=MAX_SEATS).map(|seats| TableGame::new(game.sheet().clone(), seats));
     let tables: Vec<TableGame> = tables.collect::<Result<_, _>>().ok()?;
-    Some(AnyCourse::Table(Box::new(course(tables, kept))))
+    Some(AnyCourse::Table(Box::new(course(tables, kept, brought))))
 }
 
-fn course<const SEATS: usize>(games: Vec<DiceGame<SEATS>>, kept: Option<Vec<u8>>) -> Course<DiceGame<SEATS>> {
+fn course<const SEATS: usize>(
+    games: Vec<DiceGame<SEATS>>,
+    kept: Option<Vec<u8>>,
+    brought: Option<Net>,
+) -> Course<DiceGame<SEATS>> {
     let known = kept.and_then(|kept| Course::read(games.clone(), &kept).ok());
     known.unwrap_or_else(|| {
-        let start: Option<Net> = games[0].borrowed().map(|borrowed| (*borrowed.net).clone());
+        let borrowed = || games[0].borrowed().map(|borrowed| (*borrowed.net).clone());
+        let start: Option<Net> = brought.or_else(borrowed);
         Course::new(games, start)
     })
 }
@@ -195,6 +221,7 @@ impl AnyCourse {
             curve: course.curve().iter().map(|at| (at.games, at.mean)).collect(),
             used: false,
             over: course.is_over(),
+            brought: None,
         })
     }
 

@@ -2,11 +2,11 @@
 
 use std::cell::RefCell;
 
-use finaud_players::learned::{Matching, Weights, register_weights, weights_name};
+use finaud_players::learned::{Learnable, Matching, Weights, register_weights, weights_name};
 use finaud_players::progress;
 use finaud_record::RecordHeader;
 use finaud_rules::builtin;
-use finaud_table::{GameSpec, read_sheet};
+use finaud_table::{GameSpec, read_sheet, with_game};
 use wasm_bindgen::JsCast;
 use wasm_bindgen::closure::Closure;
 use wasm_bindgen_futures::spawn_local;
@@ -93,7 +93,9 @@ fn needed(request: &WorkerRequest) -> Option<String> {
         WorkerRequest::Teach(spec) | WorkerRequest::Report(spec) => {
             (spec.game.clone(), spec.players, spec.sheet.as_deref())
         }
-        WorkerRequest::Speed { .. } | WorkerRequest::StopTeaching => return None,
+        WorkerRequest::Speed { .. } | WorkerRequest::StopTeaching | WorkerRequest::TakeLearned { .. } => {
+            return None;
+        }
     };
     // Where nothing was learned, what was learned on a sheet like it may do.
     let learned = |game: &str| catalog::game(game).is_some_and(|game| !game.weights.is_empty());
@@ -135,6 +137,13 @@ async fn at_leisure(
             let report = teach::report(spec.clone(), Box::new(told)).await;
             Some(report.map_or(WorkerResponse::Unprepared, WorkerResponse::Report))
         }
+        WorkerRequest::TakeLearned { spec, file } => {
+            Some(match teach::take(spec.clone(), file.clone()).await {
+                None => WorkerResponse::Unprepared,
+                Some(Ok(status)) => WorkerResponse::Taught(status),
+                Some(Err(why)) => WorkerResponse::NotTaken(why),
+            })
+        }
         WorkerRequest::StopTeaching => {
             teach::stop();
             Some(WorkerResponse::Stopping)
@@ -153,23 +162,49 @@ fn own_game(request: &WorkerRequest) -> Option<GameSpec> {
             let table = open(&game.record, game.sheet.as_deref()).ok()?;
             table.spec(game.sheet.as_deref())
         }
-        WorkerRequest::Speed { .. } | WorkerRequest::Teach(_) | WorkerRequest::StopTeaching => return None,
+        WorkerRequest::Speed { .. }
+        | WorkerRequest::Teach(_)
+        | WorkerRequest::TakeLearned { .. }
+        | WorkerRequest::StopTeaching => return None,
     };
     spec.sheet.is_some().then_some(spec)
 }
 
 /// Fetches the weights for a request once. Without them the players do what they can.
 async fn fetch_for(request: &WorkerRequest) {
-    // What was taught on this device goes before what is borrowed.
-    if let Some(own) = own_game(request)
-        && teach::use_taught(own).await.is_some()
-    {
+    // What was taught on this device goes before what came with the app, and that before what is borrowed.
+    if let Some(own) = own_game(request) {
+        if let Some(name) = of_gallery(&own) {
+            fetch_once(name).await;
+        }
+        if teach::use_taught(own.clone()).await.is_some() || is_learned(&own) {
+            return;
+        }
+    }
+    if let Some(name) = needed(request) {
+        fetch_once(name).await;
+    }
+}
+
+/// The weights of a sheet of the gallery for so many players, if there are some.
+fn of_gallery(spec: &GameSpec) -> Option<String> {
+    let ranges = catalog::gallery_weights(&spec.game)?;
+    let name = weights_name(&spec.game, spec.players);
+    let known = |range: &String| name == format!("{}.{range}", spec.game);
+    ranges.iter().any(known).then_some(name)
+}
+
+/// Are there weights for exactly this game? Somebody may have changed a sheet and left its id.
+fn is_learned(spec: &GameSpec) -> bool {
+    let game = spec.build();
+    game.is_ok_and(|game| with_game!(&game, game => game.weights().is_some()))
+}
+
+/// Fetches weights unless they are here.
+async fn fetch_once(name: String) {
+    if FETCHED.with_borrow(|fetched| fetched.contains(&name)) {
         return;
     }
-    let fetched = |name: &String| FETCHED.with_borrow(|fetched| fetched.contains(name));
-    let Some(name) = needed(request).filter(|name| !fetched(name)) else {
-        return;
-    };
     let file = fetch::bytes(&format!("./weights/{name}.weights")).await;
     if let Some(weights) = file.and_then(|file| Weights::read(&file).ok()) {
         register_weights(weights);

@@ -63,7 +63,7 @@ fn sheet(draft: Draft) -> AnyView {
         })
     });
     let playable = errors == 0;
-    let (play, edit) = (draft.clone(), draft);
+    let (play, online, edit) = (draft.clone(), draft.clone(), draft);
     view! {
         <main id="content" class="workshop" data-page="workshop" data-arrived="">
             <header class="ws-head"><BackHome/><h1>{name}</h1></header>
@@ -71,7 +71,8 @@ fn sheet(draft: Draft) -> AnyView {
             {(!playable).then(|| view! { <p class="ws-error" role="alert">{tn("workshop.mistakes", errors as i64)}</p> })}
             <div class="row">
                 {playable.then(|| view! {
-                    <button type="button" class="button primary" data-do="play-sheet" on:click=move |_| send::to_table(&play)>{t("workshop.play")}</button>
+                    <button type="button" class="button primary" data-do="play-sheet" on:click=move |_| send::to_table(&play, None, send::Section::Seats)>{t("workshop.play")}</button>
+                    <button type="button" class="button" data-do="play-online" on:click=move |_| send::to_friends(&online)>{t("home.friends.title")}</button>
                 })}
                 <button type="button" class="button" data-do="edit-sheet" on:click=move |_| start::open(edit.clone())>{t("workshop.link.edit")}</button>
             </div>

@@ -5,13 +5,17 @@ use std::sync::Arc;
 use finaud_rules::zone::Spot;
 use finaud_rules::{Award, Sheet, Step, ValuePath};
 use finaud_workshop::{
-    Checked, Draft, Drawable, Edit, Workbench, bound, drawable, fitted, shows, with_every_bonus,
+    Checked, Draft, Drawable, Edit, NotDone, Workbench, bound, drawable, fitted, shows, with_every_bonus,
+    written_cell,
 };
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 
-use super::kept;
+use super::kept::{self, Found, KeptDraft, NotKept};
 use crate::dice_table::plan::SheetPlan;
+use crate::messages::{t, tf};
+use crate::route::{self, Route};
+use crate::storage;
 
 /// What is edited now.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -128,7 +132,15 @@ impl Drawing {
     fn values(&self, zone: usize, drawn: Drawn) -> Vec<(ValuePath, Option<usize>)> {
         let all = bound(&self.full, zone, |sheet| look(sheet, zone));
         let here = all.into_iter().filter(|bound| bound.drawn == drawn);
-        here.map(|bound| (bound.path, bound.word)).collect()
+        let here = here.map(|bound| (bound.path, bound.word));
+        let Drawn::Cell(cell) = drawn else {
+            return here.collect();
+        };
+        // Where cells are written row by row, the reader says where; even where there is no cell yet.
+        let written = written_cell(&Checked::of(&self.full), &self.full, zone, cell.into());
+        let written = written.map(|cell| (cell.path, Some(cell.at)));
+        let others: Vec<_> = here.filter(|value| Some(value) != written.as_ref()).collect();
+        written.into_iter().chain(others).collect()
     }
 }
 
@@ -150,10 +162,12 @@ fn look(sheet: &Sheet, zone: usize) -> Vec<(Drawn, String)> {
     let Some(plan) = plan.zones.iter().find(|plan| plan.zone == zone) else {
         return Vec::new();
     };
-    let cells = plan
-        .cells
-        .iter()
-        .map(|cell| (Drawn::Cell(cell.id), format!("{:?}", cell.printed)));
+    let cells = plan.cells.iter().map(|cell| {
+        (
+            Drawn::Cell(cell.id),
+            format!("{:?} {:?}", cell.printed, cell.bonus_from),
+        )
+    });
     let badges = plan
         .badges
         .iter()
@@ -168,32 +182,165 @@ fn look(sheet: &Sheet, zone: usize) -> Vec<(Drawn, String)> {
 pub(super) struct Bench {
     id: StoredValue<String>,
     work: RwSignal<Workbench>,
+    /// The number under which this window knows the draft.
+    revision: StoredValue<u64>,
+    /// Another window has changed the draft or deleted it.
+    pub(super) outdated: RwSignal<Option<NotKept>>,
+    /// Does this window have a change that is not kept?
+    unkept: StoredValue<bool>,
+    /// Why the last change was not made.
+    pub(super) notice: RwSignal<Option<&'static str>>,
+    /// The parts of the page that somebody has unfolded or folded away.
+    folds: StoredValue<Vec<(String, bool)>>,
     pub(super) selected: RwSignal<Selected>,
     pub(super) shown: Memo<Arc<Shown>>,
 }
 
 impl Bench {
-    pub(super) fn new(id: String, work: Workbench) -> Bench {
-        let work = RwSignal::new(work);
-        Bench {
+    pub(super) fn new(id: String, kept: KeptDraft) -> Bench {
+        let work = RwSignal::new(kept.work);
+        let bench = Bench {
             id: StoredValue::new(id),
             work,
+            revision: StoredValue::new(kept.revision),
+            outdated: RwSignal::new(None),
+            unkept: StoredValue::new(false),
+            notice: RwSignal::new(None),
+            folds: StoredValue::new(Vec::new()),
             selected: RwSignal::new(Selected::Sheet),
             shown: Memo::new(move |_| work.with(|work| Arc::new(Shown::of(work.draft())))),
-        }
+        };
+        bench.watch();
+        bench
     }
 
     pub(super) fn id(self) -> String {
         self.id.get_value()
     }
 
+    /// Hears of what another window does to the draft: at once, and when somebody comes back to this one.
+    fn watch(self) {
+        let stored = window_event_listener(leptos::ev::storage, move |event| {
+            let ours = match event.key() {
+                Some(key) => storage::name_of_key(&key).is_some_and(|name| kept::is_of(&self.id(), name)),
+                // Everything was deleted at once.
+                None => true,
+            };
+            if ours {
+                self.compare();
+            }
+        });
+        let back = window_event_listener(leptos::ev::focus, move |_| self.compare());
+        on_cleanup(move || {
+            stored.remove();
+            back.remove();
+        });
+    }
+
+    /// Looks whether the draft is still the one this window knows.
+    fn compare(self) {
+        let Some(known) = self.revision.try_get_value() else {
+            return;
+        };
+        let now = match kept::revision(&self.id()) {
+            Some(now) if now == known => None,
+            Some(_) => Some(NotKept::Changed),
+            None => Some(NotKept::Gone),
+        };
+        if self.outdated.get_untracked() != now {
+            self.outdated.set(now);
+        }
+    }
+
+    /// Keeps the draft, unless another window has changed it.
+    fn keep(self) {
+        let (id, over) = (self.id(), self.revision.get_value());
+        match self.work.with_untracked(|work| kept::save(&id, work, over)) {
+            Ok(revision) => {
+                self.revision.set_value(revision);
+                self.unkept.set_value(false);
+            }
+            Err(why) => {
+                self.unkept.set_value(true);
+                self.outdated.set(Some(why));
+            }
+        }
+    }
+
+    /// Goes on with what the other window has kept. A change of this window that was not kept becomes a sheet of its own.
+    pub(super) fn take_newer(self) {
+        if self.unkept.get_value() {
+            self.keep_apart();
+        }
+        match kept::load(&self.id()) {
+            Found::Draft(kept) => {
+                self.revision.set_value(kept.revision);
+                self.unkept.set_value(false);
+                self.selected.set(Selected::Sheet);
+                self.work.set(kept.work);
+                self.outdated.set(None);
+            }
+            Found::Damaged(_) | Found::Nothing => self.outdated.set(Some(NotKept::Gone)),
+        }
+    }
+
+    /// Goes on with what this window shows, as a sheet of its own.
+    pub(super) fn take_own(self) {
+        let id = self.keep_apart();
+        route::go(&Route::Workshop(format!("d/{id}")));
+    }
+
+    /// Keeps what this window shows under another name.
+    fn keep_apart(self) -> String {
+        let mut work = self.work.get_untracked();
+        let name = work.draft().head("name").unwrap_or_default().trim();
+        let name: String = tf("workshop.other_name", &[("name", &name)])
+            .chars()
+            .take(40)
+            .collect();
+        let named = Edit::Set(vec![Step::Key("name".into())], finaud_workshop::Value::Text(name));
+        // A sheet without a place for a name keeps the one it has.
+        let _ = work.apply(named);
+        kept::begin_with(&work)
+    }
+
+    /// Keeps what this window shows under the old name, which another window has deleted.
+    pub(super) fn keep_again(self) {
+        let revision = self
+            .work
+            .with_untracked(|work| kept::write(&self.id(), work, self.revision.get_value()));
+        self.revision.set_value(revision);
+        self.unkept.set_value(false);
+        self.outdated.set(None);
+    }
+
+    /// Did somebody unfold a part of the page, or fold it away? `None` if nobody touched it.
+    pub(super) fn is_open(self, part: &str) -> Option<bool> {
+        self.folds.with_value(|folds| {
+            let known = folds.iter().find(|(known, _)| known == part);
+            known.map(|(_, open)| *open)
+        })
+    }
+
+    /// Somebody unfolds a part of the page or folds it away.
+    pub(super) fn opened(self, part: &str, event: &web_sys::Event) {
+        let element: web_sys::HtmlDetailsElement = event_target(event);
+        self.folds.update_value(|folds| {
+            folds.retain(|(known, _)| known != part);
+            folds.push((part.to_owned(), element.open()));
+        });
+    }
+
     /// Changes the draft and keeps it. What had the focus has it afterwards, though everything is drawn anew.
     pub(super) fn edit(self, edit: Edit) {
         self.after_focus(move |bench| {
             let edit = bench.work.with_untracked(|work| fitted(work.draft(), edit));
-            bench.work.update(|work| {
+            let mut done = Ok(());
+            bench.work.update(|work| done = work.apply(edit));
+            bench.notice.set(match done {
+                Err(NotDone::TooLong) => Some(t("workshop.too_much")),
                 // A place that is gone meanwhile: nothing to change.
-                let _ = work.apply(edit);
+                Ok(()) | Err(NotDone::NoSuchPlace(_)) => None,
             });
         });
     }
@@ -222,9 +369,11 @@ impl Bench {
                 if self.work.try_with_untracked(|_| ()).is_none() {
                     return;
                 }
+                if self.outdated.get_untracked().is_some() {
+                    return;
+                }
                 change(self);
-                self.work
-                    .with_untracked(|work| kept::save(&self.id.get_value(), work));
+                self.keep();
                 request_animation_frame(move || focus(&focused.unwrap_or_default()));
             },
             std::time::Duration::ZERO,
@@ -254,9 +403,13 @@ impl Bench {
     pub(super) fn select(self, selected: Selected) {
         // A zone is drawn above its panel, small enough for both; anything else is below the whole sheet.
         let goal = match &selected {
-            Selected::Zone(..) | Selected::Sheet => "workshop-bench",
+            Selected::Zone(..) => "workshop-bench",
+            // What is wrong is told above the sheet.
+            Selected::Sheet => "content",
             Selected::Part(_) => "workshop-panel",
         };
+        self.folds
+            .update_value(|folds| folds.retain(|(part, _)| part != "zone-form"));
         self.selected.set(selected);
         if !is_narrow() {
             return;

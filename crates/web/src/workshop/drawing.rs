@@ -4,14 +4,14 @@ use std::sync::Arc;
 
 use finaud_rules::zone::Printed;
 use finaud_rules::{Award, Die, Power, Problem, Step};
-use finaud_workshop::Value;
+use finaud_workshop::{Gap, Value, gaps};
 use leptos::prelude::*;
 
 use super::bench::{Bench, Drawing, Drawn, Selected, Shown, is_narrow};
 use super::picker::chip;
 use super::words as names;
 use crate::colours;
-use crate::dice_table::plan::{Badge, CellPlan, Print, WIDTH, ZonePlan};
+use crate::dice_table::plan::{Badge, CellPlan, Print, Rect, WIDTH, ZonePlan};
 use crate::dice_table::{award_mark, words};
 use crate::messages::{language, t, tf};
 
@@ -114,11 +114,7 @@ fn zones(bench: Bench, shown: &Arc<Shown>, selected: &Selected) -> AnyView {
         None => format!("-1 -1 {} {}", WIDTH + 2.0, plan.height + 2.0),
     };
     // Where zones are missing, others only fill their place.
-    let count = shown
-        .draft
-        .root()
-        .key("zones")
-        .map_or(0, |zones| zones.entries().len());
+    let count = shown.draft.list("zones").len();
     let is_seen = |zone: &&ZonePlan| match alone {
         Some(alone) => alone.zone == zone.zone,
         None => zone.zone < count,
@@ -131,9 +127,15 @@ fn zones(bench: Bench, shown: &Arc<Shown>, selected: &Selected) -> AnyView {
         .collect();
     let back = alone.is_some().then(|| {
         view! {
-            <button type="button" class="button small" data-do="whole-sheet" on:click=move |_| bench.select(Selected::Sheet)>
-                {t("workshop.whole_sheet")}
-            </button>
+            <p class="ws-line">
+                <button type="button" class="button small" data-do="whole-sheet" on:click=move |_| bench.select(Selected::Sheet)>
+                    {t("workshop.whole_sheet")}
+                </button>
+                <button type="button" class="ws-small" data-do="undo-here" aria-label=t("workshop.undo") disabled=move || !bench.can_undo()
+                    on:click=move |_| bench.undo()>"↶"</button>
+                <button type="button" class="ws-small" data-do="redo-here" aria-label=t("workshop.redo") disabled=move || !bench.can_redo()
+                    on:click=move |_| bench.redo()>"↷"</button>
+            </p>
         }
     });
     view! {
@@ -178,6 +180,10 @@ fn zone_view(
             .enumerate()
             .map(|(index, print)| print_view(bench, drawing, zone, index, print))
             .collect();
+        let gaps: Vec<AnyView> = empty_places(shown, plan)
+            .into_iter()
+            .map(|(cell, rect)| gap_view(bench, zone, cell, rect))
+            .collect();
         let row_dice = plan.row_dice.iter().map(|row| {
             let letter = words::letter(language(), sheet, row.die).to_string();
             view! { <text class="row-die" x=row.x y=row.y>{letter}</text> }
@@ -188,7 +194,7 @@ fn zone_view(
         });
         let swatches = swatches.collect_view();
         let borders = (!plan.borders.is_empty()).then(|| view! { <path class="borders" d=plan.borders.clone()/> });
-        view! { <g aria-hidden="true">{prints}{row_dice}{swatches}{cells}{borders}{badges}</g> }
+        view! { <g aria-hidden="true">{prints}{row_dice}{swatches}{gaps}{cells}{borders}{badges}</g> }
     });
     let unreadable = (!there).then(|| {
         view! { <text class="ws-broken" x=frame.x + frame.w / 2.0 y=frame.y + frame.h / 2.0>{t("workshop.unreadable_zone")}</text> }
@@ -229,6 +235,7 @@ fn cell_view(bench: Bench, drawing: &Drawing, zone: usize, cell: CellPlan) -> An
         Printed::Times(factor) | Printed::HalfOrTimes(factor) => format!("×{factor}"),
         Printed::Half => "½".into(),
     };
+    let printed = cell.part.map_or(printed, |part| part.letter.to_string());
     let part = cell.part.map_or_else(String::new, |part| {
         let start = if part.start { " start" } else { "" };
         format!(" part shade-{}{start}", part.shade)
@@ -238,6 +245,36 @@ fn cell_view(bench: Bench, drawing: &Drawing, zone: usize, cell: CellPlan) -> An
             on:click=move |_| bench.tap(zone, Drawn::Cell(cell.id))>
             <rect x=rect.x + 1.0 y=rect.y + 1.0 width=rect.w - 2.0 height=rect.h - 2.0 rx="5"/>
             <text class="printed-number" x=cx y=cy + 4.8>{printed}</text>
+        </g>
+    }
+    .into_any()
+}
+
+/// The places in rows of cells where there is none, as large as their neighbours.
+fn empty_places(shown: &Shown, plan: &ZonePlan) -> Vec<(u8, Rect)> {
+    let place = |gap: Gap| {
+        let (row, column) = (gap.cell / gap.columns, gap.cell % gap.columns);
+        let mut cells = plan.cells.iter();
+        let above = cells.find(|cell| usize::from(cell.id) % gap.columns == column)?;
+        let mut cells = plan.cells.iter();
+        let beside = cells.find(|cell| usize::from(cell.id) / gap.columns == row)?;
+        let rect = Rect {
+            x: above.rect.x,
+            y: beside.rect.y,
+            ..above.rect
+        };
+        Some((u8::try_from(gap.cell).ok()?, rect))
+    };
+    let gaps = gaps(&shown.checked, &shown.draft, plan.zone);
+    gaps.into_iter().filter_map(place).collect()
+}
+
+fn gap_view(bench: Bench, zone: usize, cell: u8, rect: Rect) -> AnyView {
+    let (cx, cy) = rect.middle();
+    view! {
+        <g class="ws-tap ws-gap" data-ws-cell=cell on:click=move |_| bench.tap(zone, Drawn::Cell(cell))>
+            <rect x=rect.x + 1.0 y=rect.y + 1.0 width=rect.w - 2.0 height=rect.h - 2.0 rx="5"/>
+            <path class="ws-plus" d=format!("M{} {} h6 M{} {} v6", cx - 3.0, cy, cx, cy - 3.0)/>
         </g>
     }
     .into_any()

@@ -3,13 +3,14 @@
 use std::sync::Arc;
 
 use finaud_rules::{Problem, Step};
-use finaud_workshop::{Edit, Kind, Value, Workbench};
+use finaud_workshop::{Edit, Kind, Value};
 use leptos::prelude::*;
 
 use super::bench::{Bench, Selected, Shown};
 use super::drawing::drawing;
+use super::kept::{KeptDraft, NotKept};
 use super::panel::panel;
-use super::send::send;
+use super::send::{Section, send, to_table};
 use super::words as names;
 use crate::messages::{t, tn};
 use crate::route::Route;
@@ -18,8 +19,8 @@ use crate::route::Route;
 const MOST_AT_ONCE: usize = 5;
 
 /// The page of a draft.
-pub(super) fn page(id: String, work: Workbench) -> AnyView {
-    let bench = Bench::new(id, work);
+pub(super) fn page(id: String, kept: KeptDraft) -> AnyView {
+    let bench = Bench::new(id, kept);
     let name = move || {
         let shown = bench.shown.get();
         let name = shown.draft.head("name").unwrap_or_default().trim().to_owned();
@@ -54,8 +55,10 @@ pub(super) fn page(id: String, work: Workbench) -> AnyView {
                 <button type="button" class="button small" data-do="redo-edit" aria-label=t("workshop.redo") title=t("workshop.redo")
                     disabled=move || !bench.can_redo() on:click=move |_| bench.redo()>"↷"</button>
             </header>
+            {move || bench.outdated.get().map(|why| outdated(bench, why))}
+            <p class="ws-error" role="alert" data-notice="">{move || bench.notice.get()}</p>
             {move || mistakes(bench, &bench.shown.get())}
-            <div class="ws-bench" id="workshop-bench">
+            <div class="ws-bench" id="workshop-bench" inert=move || bench.outdated.get().is_some()>
                 {drawing(bench)}
                 {panel(bench)}
             </div>
@@ -63,6 +66,29 @@ pub(super) fn page(id: String, work: Workbench) -> AnyView {
         </main>
     }
     .into_any()
+}
+
+/// Another window has changed the draft: whoever sits here says with which one it goes on. Nothing is lost either way.
+fn outdated(bench: Bench, why: NotKept) -> AnyView {
+    let inner = match why {
+        NotKept::Changed => view! {
+            <p>{t("workshop.elsewhere.changed")}</p>
+            <div class="row">
+                <button type="button" class="button primary" data-do="take-newer" on:click=move |_| bench.take_newer()>{t("workshop.elsewhere.newer")}</button>
+                <button type="button" class="button" data-do="take-own" on:click=move |_| bench.take_own()>{t("workshop.elsewhere.own")}</button>
+            </div>
+        }
+        .into_any(),
+        NotKept::Gone => view! {
+            <p>{t("workshop.elsewhere.gone")}</p>
+            <div class="row">
+                <button type="button" class="button primary" data-do="keep-again" on:click=move |_| bench.keep_again()>{t("workshop.elsewhere.keep")}</button>
+                <a class="button" href=Route::Workshop(String::new()).hash()>{t("workshop.all")}</a>
+            </div>
+        }
+        .into_any(),
+    };
+    view! { <section class="ws-state wrong" role="alert" data-outdated="">{inner}</section> }.into_any()
 }
 
 /// What is wrong, all of it, each with a way there.
@@ -75,7 +101,13 @@ fn mistakes(bench: Bench, shown: &Arc<Shown>) -> AnyView {
     let line = |problem: &&Problem| {
         let place = names::place(shown, &problem.path);
         let what = names::mistake(problem);
-        let goal = goal(&problem.path);
+        let part = |key: &str| Selected::Part(vec![Step::Key(key.into())]);
+        let goal = match problem.what.key() {
+            // What is missing has no place yet.
+            "sheet.no-dice" => part("dice"),
+            "sheet.no-rulings" => part("rulings"),
+            _ => goal(&problem.path),
+        };
         view! {
             <li><button type="button" class="ws-problem" data-problem="" on:click=move |_| bench.select(goal.clone())><b>{place}</b>" – "{what}</button></li>
         }
@@ -107,9 +139,16 @@ fn mistakes(bench: Bench, shown: &Arc<Shown>) -> AnyView {
             <details class="ws-odd"><summary>{tn("workshop.warnings", warnings.len() as i64)}</summary><ul>{odd}</ul></details>
         }
     });
+    let play = (!wrong).then(|| {
+        let play = move |_| {
+            let shown = bench.shown.get_untracked();
+            to_table(&shown.draft, Some(bench.id()), Section::Seats);
+        };
+        view! { <button type="button" class="button small primary" data-do="play-at-once" on:click=play>{t("workshop.play_now")}</button> }
+    });
     view! {
         <section class="ws-state" class:wrong=wrong data-errors=errors.len() aria-live="polite">
-            <p>{told}</p>
+            <p>{told} {play}</p>
             <ul>{bad}</ul>
             {more}
             {clear}

@@ -9,6 +9,7 @@ use super::bench::{Bench, Shown};
 use super::words as names;
 use crate::messages::{t, tf};
 use crate::new_game::name_of;
+use crate::own_sheets;
 use crate::pages::setup::form;
 use crate::route::{self, Route};
 use crate::share::{CopyButton, address, save_file};
@@ -24,15 +25,22 @@ pub(super) fn send(bench: Bench) -> AnyView {
         save_file(&file_name(&shown.draft), &shown.draft.stamped());
     };
     let playable = move || bench.shown.get().checked.sheet.is_some();
-    let play = move |_| {
+    let go = move |section: Section| {
         let shown = bench.shown.get_untracked();
-        to_table(&shown.draft);
+        to_table(&shown.draft, Some(bench.id()), section);
+    };
+    let online = move |_| {
+        let shown = bench.shown.get_untracked();
+        to_friends(&shown.draft);
     };
     view! {
         <section class="card ws-send" aria-labelledby="ws-send">
             <h2 id="ws-send">{t("workshop.out")}</h2>
             <div class="row">
-                <button type="button" class="button primary" data-do="play-sheet" disabled=move || !playable() on:click=play>{t("workshop.play")}</button>
+                <button type="button" class="button primary" data-do="play-sheet" disabled=move || !playable() on:click=move |_| go(Section::Seats)>{t("workshop.play")}</button>
+                <button type="button" class="button" data-do="play-online" disabled=move || !playable() on:click=online>{t("home.friends.title")}</button>
+                <button type="button" class="button" data-do="teach-sheet" disabled=move || !playable() on:click=move |_| go(Section::Teach)>{t("teach.title")}</button>
+                <button type="button" class="button" data-do="report-sheet" disabled=move || !playable() on:click=move |_| go(Section::Report)>{t("teach.report_title")}</button>
                 <CopyButton mark="copy-sheet-link" label=t("workshop.copy_link") text=link/>
                 <button type="button" class="button" data-do="save-sheet" on:click=save>{t("workshop.save_file")}</button>
             </div>
@@ -54,11 +62,31 @@ fn file_name(draft: &Draft) -> String {
     format!("{}.toml", id.unwrap_or_else(|| "sheet".into()))
 }
 
-/// Sets a table for the sheet: in the place of the game it corrects, or in a place of its own.
-pub(super) fn to_table(draft: &Draft) {
-    let text = draft.stamped();
-    let place = form::put_sheet(draft.origin(), text);
-    route::go(&Route::New(place));
+/// A part of the page that sets a table.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Section {
+    /// Who plays.
+    Seats,
+    /// Teaching the bots.
+    Teach,
+    /// How the sheet plays.
+    Report,
+}
+
+/// Sets a table for the sheet: in the place of the game it corrects, or in a place of its own. The way back leads to the draft.
+pub(super) fn to_table(draft: &Draft, id: Option<String>, section: Section) {
+    let place = form::put_sheet(draft.origin(), draft.stamped(), id);
+    route::go(&Route::New(match section {
+        Section::Seats => place,
+        Section::Teach => format!("{place}/teach"),
+        Section::Report => format!("{place}/plays"),
+    }));
+}
+
+/// Opens a table for friends on the sheet.
+pub(super) fn to_friends(draft: &Draft) {
+    own_sheets::hand(draft.stamped());
+    route::go(&Route::Friends);
 }
 
 /// What differs from the sheet that this one is a copy of.

@@ -1,24 +1,27 @@
 //! Where one begins: with a copy, with nothing, with a file, or with what was begun before.
 
 use finaud_rules::builtin;
-use finaud_workshop::{Draft, MOST_TEXT, NotRead};
+use finaud_workshop::{Draft, MOST_TEXT, NotRead, Value};
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 use wasm_bindgen_futures::JsFuture;
 
-use super::kept::{self, KeptDraft};
+use super::kept::{self, Found};
 use crate::catalog;
 use crate::describe::describe;
 use crate::messages::{t, tf};
 use crate::new_game::name_of;
 use crate::pages::setup::BackHome;
 use crate::route::{self, Route};
+use crate::share::save_file;
 
 /// Why somebody is here who wanted to go elsewhere.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Trouble {
     /// There is no such draft on this device.
     Missing,
+    /// What is kept there is no draft.
+    Damaged,
 }
 
 /// A text that is no sheet yet: it stays here until it is mended.
@@ -37,7 +40,7 @@ pub(super) fn page(trouble: Option<Trouble>) -> AnyView {
             <a class="button" data-do=format!("copy-{game}") href=Route::Workshop(format!("copy/{game}")).hash()>{name_of(game).to_owned()}</a>
         }
     });
-    let empty = move |_| open(Draft::empty());
+    let empty = move |_| open(empty());
     let load = move |event: leptos::ev::Event| {
         let input: web_sys::HtmlInputElement = event_target(&event);
         let file = input.files().and_then(|files| files.get(0));
@@ -66,7 +69,12 @@ pub(super) fn page(trouble: Option<Trouble>) -> AnyView {
         <main id="content" class="workshop" data-page="workshop">
             <header class="ws-head"><BackHome/><h1>{t("common.page.workshop")}</h1></header>
             <p class="lead">{t("workshop.lead")}</p>
-            {trouble.map(|_| view! { <p class="card" role="alert">{t("workshop.missing")}</p> })}
+            {trouble.map(|trouble| view! {
+                <p class="card" role="alert" data-trouble="">{t(match trouble {
+                    Trouble::Missing => "workshop.missing",
+                    Trouble::Damaged => "workshop.damaged_about",
+                })}</p>
+            })}
             <section class="card" aria-labelledby="ws-begin">
                 <h2 id="ws-begin">{t("workshop.begin")}</h2>
                 <p class="ws-label">{t("workshop.begin_copy")}</p>
@@ -84,6 +92,14 @@ pub(super) fn page(trouble: Option<Trouble>) -> AnyView {
         </main>
     }
     .into_any()
+}
+
+/// The sheet of somebody who begins with nothing, named in their language.
+fn empty() -> Draft {
+    let mut draft = Draft::empty();
+    draft.put("name", Value::Text(t("workshop.empty_name").into()));
+    draft.put("source", Value::Text(t("workshop.own_idea").into()));
+    draft
 }
 
 /// Opens a draft on the bench.
@@ -133,18 +149,28 @@ fn drafts(changed: RwSignal<i32>) -> AnyView {
     if all.is_empty() {
         return ().into_any();
     }
-    let row = |kept: KeptDraft| {
-        let name = kept.draft.head("name").unwrap_or_default().trim().to_owned();
-        let name = if name.is_empty() {
-            t("workshop.unnamed").to_owned()
-        } else {
-            name
+    let row = |(id, found): (String, Found)| {
+        let (name, about, damaged) = match found {
+            Found::Draft(kept) => {
+                let draft = kept.work.draft();
+                let name = draft.head("name").unwrap_or_default().trim().to_owned();
+                let origin = draft
+                    .origin()
+                    .map(|game| tf("workshop.from", &[("game", &name_of(game))]));
+                let name = if name.is_empty() {
+                    t("workshop.unnamed").to_owned()
+                } else {
+                    name
+                };
+                (name, origin, None)
+            }
+            Found::Damaged(text) => {
+                let why = t("workshop.damaged").to_owned();
+                (t("workshop.unnamed").to_owned(), Some(why), Some(text))
+            }
+            Found::Nothing => return ().into_any(),
         };
-        let origin = kept
-            .draft
-            .origin()
-            .map(|game| tf("workshop.from", &[("game", &name_of(game))]));
-        let id = kept.id.clone();
+        let link = Route::Workshop(format!("d/{id}")).hash();
         let forgotten = move |_| {
             let sure = tf("workshop.forget_sure", &[]);
             if window().confirm_with_message(&sure).unwrap_or(false) {
@@ -153,12 +179,21 @@ fn drafts(changed: RwSignal<i32>) -> AnyView {
             }
         };
         let said = tf("workshop.forget", &[("name", &name)]);
+        let way = match damaged {
+            None => view! { <a data-do="open-draft" href=link><strong>{name}</strong> <small>{about}</small></a> }.into_any(),
+            Some(text) => view! {
+                <p data-damaged=""><strong>{name}</strong> <small>{about}</small>
+                    <button type="button" class="link" data-do="save-damaged" on:click=move |_| save_file("finaud-sheet.txt", &text)>{t("workshop.save_damaged")}</button></p>
+            }
+            .into_any(),
+        };
         view! {
             <li class="ws-kept">
-                <a data-do="open-draft" href=Route::Workshop(format!("d/{}", kept.id)).hash()><strong>{name}</strong> <small>{origin}</small></a>
+                {way}
                 <button type="button" class="ws-small" data-do="forget-draft" aria-label=said on:click=forgotten>"×"</button>
             </li>
         }
+        .into_any()
     };
     let rows = all.into_iter().map(row).collect_view();
     view! {

@@ -15,6 +15,18 @@ pub(super) fn key(key: &str) -> String {
     known.unwrap_or(key).to_owned()
 }
 
+/// What the key at the end of a path is called: parts of a map by their letters.
+pub(super) fn label(path: &[Step]) -> String {
+    match path {
+        [Step::Key(zones), _, Step::Key(_), Step::Key(part)] if zones == "zones" && part.len() == 1 => {
+            tf("workshop.bonus_of_part", &[("part", part)])
+        }
+        [.., Step::Key(name)] => key(name),
+        [.., Step::Index(index)] => (index + 1).to_string(),
+        [] => t("workshop.whole").into(),
+    }
+}
+
 /// What one of some words means.
 pub(super) fn word(word: &str) -> String {
     let known = language().find(&format!("workshop.word.{}", slug(word)));
@@ -57,11 +69,9 @@ fn die(name: &str) -> String {
 
 /// A zone: by the title of its die.
 pub(super) fn zone(shown: &Shown, zone: usize) -> String {
-    let zones = shown.draft.root().key("zones").map(Value::entries);
-    let zones = zones.unwrap_or_default();
+    let zones = shown.draft.list("zones");
     let name = zones.get(zone).and_then(|zone| zone.key("name")?.text());
-    let dice = shown.draft.root().key("dice").map(Value::entries);
-    let dice = dice.unwrap_or_default();
+    let dice = shown.draft.list("dice");
     let die = dice
         .iter()
         .find(|die| name.is_some() && die.key("name").and_then(Value::text) == name);
@@ -90,7 +100,7 @@ pub(super) fn place(shown: &Shown, path: &[Step]) -> String {
         match step {
             Step::Key(name) if depth == 0 && ["zones", "dice"].contains(&name.as_str()) && path.len() > 1 => {
             }
-            Step::Key(name) => parts.push(key(name)),
+            Step::Key(_) => parts.push(label(&path[..=depth])),
             Step::Index(index) if whole("zones") => parts.push(zone(shown, *index)),
             Step::Index(index) if whole("dice") => {
                 let die = shown.draft.get(&path[..=depth]).map(named);
@@ -164,6 +174,9 @@ pub(super) fn mistake(problem: &Problem) -> String {
     match problem.path.as_slice() {
         [Step::Key(zones)] if zones == "zones" => t("workshop.zone_count").into(),
         [Step::Key(dice)] if dice == "dice" => t("workshop.die_count").into(),
+        [] if problem.what.key() == "sheet.no-zones" => t("workshop.zone_count").into(),
+        [] if problem.what.key() == "sheet.no-dice" => t("workshop.die_count").into(),
+        [] if problem.what.key() == "sheet.no-rulings" => t("workshop.no_rulings").into(),
         _ => told(&problem.what),
     }
 }
@@ -213,6 +226,8 @@ pub(super) fn value(shown: &Shown, path: &[Step], value: &Value) -> String {
         (Value::Text(text), Some(Kind::Bonus)) => bonus(sheet.as_deref(), text),
         (Value::Text(text), Some(Kind::OneOf(_))) => word(text),
         (Value::Text(text), _) if text.is_empty() => t("workshop.nothing").into(),
+        // The order of zones or dice: names of colours.
+        (Value::Text(text), _) if matches!(path, [_, Step::Index(_)]) => die(text),
         (Value::Text(text) | Value::Other(text), _) => text.clone(),
         (Value::Number(number), _) => number.to_string(),
         (Value::Flag(flag), _) => t(if *flag { "workshop.yes" } else { "workshop.no" }).into(),
@@ -279,12 +294,18 @@ mod tests {
             for (path, expected) in Checked::of(&draft).expectations.values {
                 match (path.as_slice(), expected) {
                     ([.., Step::Key(table), Step::Key(_)], Expected::Key { .. }) if table == "rulings" => {}
+                    // Parts of a map have letters.
+                    ([.., Step::Key(_), Step::Key(part)], Expected::Key { .. }) if part.len() == 1 => {}
+                    (
+                        [_, _, Step::Key(list)] | [_, _, Step::Key(list), Step::Index(_)],
+                        Expected::SomeOf(_),
+                    ) => {
+                        need(format!("workshop.mark.{list}"));
+                    }
                     ([.., Step::Key(key)], Expected::Key { .. }) => {
                         need(format!("workshop.key.{}", slug(key)));
                     }
-                    ([.., Step::Key(last)], Expected::OneOf(words))
-                        if last != "mechanic" && last != "provenance" =>
-                    {
+                    ([.., Step::Key(last)], Expected::OneOf(words)) if last != "mechanic" => {
                         words
                             .iter()
                             .for_each(|word| need(format!("workshop.word.{}", slug(word))));

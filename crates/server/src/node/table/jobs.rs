@@ -8,7 +8,7 @@ use finaud_rules::Seat;
 use tokio::time::Instant;
 
 use super::{Actor, Failure, Live, Message};
-use crate::node::thinking;
+use crate::node::thinking::{self, Lane};
 
 /// What other nodes have appended is theirs to go on with, for so many milliseconds.
 const COURTESY: u64 = 400;
@@ -68,9 +68,15 @@ impl Live {
             return;
         };
         let (node, id) = (Arc::clone(&self.node), self.id);
+        let (settings, game) = (self.table.settings().clone(), self.table.game().clone());
         self.node.spawn(async move {
             let start = Instant::now();
-            let action = node.thinkers.think(thought).await;
+            let means = node.means(&settings, &game).await;
+            let lane = match means {
+                Some(_) => Lane::OwnSheets,
+                None => Lane::Games,
+            };
+            let action = node.thinkers.think(lane, move || thought(means)).await;
             node.metrics.thinking.observe(start.elapsed());
             let _ = node.send(id, Message::Thought(seat, decision, action)).await;
         });

@@ -12,7 +12,7 @@ use tokio::time::Instant;
 use super::{Actor, Failure, Live};
 use crate::log::{logged_of, row_of};
 use crate::metrics::count;
-use crate::node::{Node, head_of, thinking};
+use crate::node::{Node, NotReplayed, head_of, thinking};
 use crate::store::{Append, Appended};
 
 /// How often another node may be quicker before the command is given up.
@@ -26,8 +26,10 @@ pub(super) async fn load(node: &Arc<Node>, id: TableId) -> Result<OnlineTable, F
     if log.is_empty() {
         return Err(Refused::NoSuchTable.into());
     }
-    let table = OnlineTable::replay(&log, &mut node.shelf());
-    table.map_err(|error| broken(node, id, &error))
+    node.replay(&log).await.map_err(|why| match why {
+        NotReplayed::Store(error) => node.unavailable(&error),
+        NotReplayed::Log(error) => broken(node, id, &error),
+    })
 }
 
 fn broken(node: &Node, id: TableId, error: &dyn std::fmt::Display) -> Failure {
@@ -178,7 +180,11 @@ impl Live {
         if self.rematch_made || self.table.next_table().is_none() {
             return Ok(());
         }
-        let log = self.table.rematch(&mut self.node.shelf());
+        let log = {
+            let shelf = self.node.shelf_for(self.table.settings()).await;
+            let mut shelf = shelf.map_err(|error| self.node.unavailable(&error))?;
+            self.table.rematch(&mut shelf)
+        };
         if let Some(log) = log {
             self.node.create(&log, Some(&self.id)).await?;
         }

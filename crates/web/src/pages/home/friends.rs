@@ -16,12 +16,27 @@ const EVERY: u64 = 30;
 
 /// The way to a table with friends.
 pub(super) fn invite() -> AnyView {
+    strip(
+        Route::Friends,
+        "friends",
+        "M9 11a3.500 3.500 0 1 0 0-7 3.500 3.500 0 0 0 0 7M2.500 20c0-4 3-6 6.500-6s6.500 2 6.500 6M16 4.500a3.500 3.500 0 0 1 0 6M17.500 14.300c2.400.7 4 2.600 4 5.700",
+        [t("home.friends.title"), t("home.friends.about")],
+    )
+}
+
+/// A way to a page: its sign, its title and what is there.
+pub(super) fn strip(
+    route: Route,
+    name: &'static str,
+    sign: &'static str,
+    [title, about]: [&'static str; 2],
+) -> AnyView {
     view! {
-        <a class="friends-strip" href=Route::Friends.hash() data-do="friends">
-            {icon("M9 11a3.500 3.500 0 1 0 0-7 3.500 3.500 0 0 0 0 7M2.500 20c0-4 3-6 6.500-6s6.500 2 6.500 6M16 4.500a3.500 3.500 0 0 1 0 6M17.500 14.300c2.400.7 4 2.600 4 5.700")}
+        <a class="friends-strip" href=route.hash() data-do=name>
+            {icon(sign)}
             <span>
-                <b>{t("home.friends.title")}</b>
-                <small>{t("home.friends.about")}</small>
+                <b>{title}</b>
+                <small>{about}</small>
             </span>
             <span class="friends-go" aria-hidden="true">"›"</span>
         </a>
@@ -98,7 +113,7 @@ fn row(table: &MyTable) -> AnyView {
             <a href=Route::Table(table.id.clone()).hash() data-do="my-table">
                 <span class="continue-art">{art::picture(&table.game)}</span>
                 <span class="my-table-text">
-                    <b>{name_of(&table.game).to_owned()}</b>
+                    <b>{table.sheet_name.clone().unwrap_or_else(|| name_of(&table.game).to_owned())}</b>
                     {with.map(|with| view! { <span>{with}</span> })}
                     <small>{when}</small>
                 </span>

@@ -59,6 +59,8 @@ pub struct TableForm {
     pub places: RwSignal<Vec<SeatForm>>,
     /// The sheet, where it is one’s own.
     pub sheet: RwSignal<Option<OwnSheet>>,
+    /// The draft in the workshop that the sheet was made from.
+    pub draft: RwSignal<Option<String>>,
     /// Was a file of one’s own refused? Then nothing is played until somebody has said on which sheet.
     pub refused: RwSignal<bool>,
     /// Do people roll or draw on their own table?
@@ -91,6 +93,9 @@ struct SavedForm {
     coach: bool,
     #[serde(default)]
     sheet: Option<String>,
+    /// The draft in the workshop that the sheet was made from.
+    #[serde(default)]
+    draft: Option<String>,
     /// The level that was offered then: a bot that has it follows what is offered now.
     #[serde(default)]
     offered: Option<String>,
@@ -138,17 +143,25 @@ pub fn hand(seed: SeedString, beat: Option<Beat>) {
 pub const OWN: &str = "own";
 
 /// Puts a sheet on the table: in the place of the game it corrects, or in a place of its own. Gives the name of the place.
-pub fn put_sheet(game: Option<&'static str>, text: String) -> String {
+/// `draft` is the draft in the workshop it was made from, if there is one.
+pub fn put_sheet(game: Option<&'static str>, text: String, draft: Option<String>) -> String {
     let place = game.unwrap_or(OWN);
     let host = game.or_else(host).unwrap_or_default();
     let kept = storage::read(&key(place)).and_then(|kept| SavedForm::read(host, &kept));
     let mut kept = kept.unwrap_or_else(|| SavedForm::usual(host, level::offered_here(host)));
     kept.sheet = Some(text);
+    kept.draft = draft;
     kept.rulings.clear();
     if let Ok(text) = serde_json::to_string(&kept) {
         let _ = storage::write(&key(place), &text);
     }
     place.into()
+}
+
+/// The sheet of one's own that lies on a table, and the draft it was made from.
+pub fn sheet_at(place: &str) -> Option<(String, Option<String>)> {
+    let kept: SavedForm = serde_json::from_str(&storage::read(&key(place))?).ok()?;
+    Some((kept.sheet?, kept.draft))
 }
 
 /// A game whose table can be set for any sheet.
@@ -180,6 +193,7 @@ impl TableForm {
             offered,
             places: RwSignal::new(kept.seats.into_iter().map(SeatForm::from).collect()),
             sheet: RwSignal::new(own),
+            draft: RwSignal::new(kept.draft),
             refused: RwSignal::new(false),
             real: RwSignal::new(kept.real),
             seeded: RwSignal::new(SeedSource::Random),
@@ -357,7 +371,8 @@ impl TableForm {
         })
     }
 
-    fn remember(self) {
+    /// Remembers the table as it is set.
+    pub fn remember(self) {
         let seat = |place: &SeatForm| match place.level.get() {
             Some(level) => SavedSeat::Bot(level.name().into()),
             None => SavedSeat::Person(clean_name(&place.name.get())),
@@ -369,6 +384,7 @@ impl TableForm {
             rulings: self.rulings.get(),
             coach: self.coach.get(),
             sheet: self.sheet.with(|own| own.as_ref().map(|own| own.text.clone())),
+            draft: self.draft.get(),
             offered: Some(self.offered.name().into()),
         };
         // A name given here for the first time is the name of whoever holds the device, unless several people do.
@@ -424,6 +440,7 @@ impl SavedForm {
             rulings: Vec::new(),
             coach: true,
             sheet: None,
+            draft: None,
             offered: None,
         }
     }

@@ -13,7 +13,7 @@ use crate::describe::Description;
 use crate::messages::{language, t, tf};
 use crate::new_game::name_of;
 use crate::pages::how::format::{FORMAT, save_example};
-use crate::route::Route;
+use crate::route::{self, Route};
 
 /// Why a file was not taken.
 #[derive(Clone, PartialEq)]
@@ -45,6 +45,7 @@ pub(super) fn section(form: TableForm) -> AnyView {
                     Ok(own) => {
                         form.rulings.try_set(Vec::new());
                         form.sheet.try_set(Some(own));
+                        form.draft.try_set(None);
                         form.refused.try_set(false);
                         refused.try_set(None);
                     }
@@ -59,8 +60,13 @@ pub(super) fn section(form: TableForm) -> AnyView {
     let drop = move |_| {
         form.rulings.set(Vec::new());
         form.sheet.set(None);
+        form.draft.set(None);
         form.refused.set(false);
         refused.set(None);
+    };
+    let change = move |_| {
+        untrack(|| form.remember());
+        route::go(&Route::Workshop(format!("table/{}", form.place)));
     };
     let keep = move |_| {
         form.refused.set(false);
@@ -88,7 +94,7 @@ pub(super) fn section(form: TableForm) -> AnyView {
     let warned = move || {
         let known = form
             .sheet
-            .with(|own| own.as_ref().map(|own| known_by(&own.sheet)));
+            .with(|own| own.as_ref().and_then(|own| known_by(&own.sheet)));
         known.map(|told| view! { <p class="remark" data-warning="weights">{told}</p> })
     };
     view! {
@@ -101,6 +107,9 @@ pub(super) fn section(form: TableForm) -> AnyView {
                     <input type="file" class="visually-hidden" data-do="load-sheet" accept=".toml,application/toml,text/plain"
                         aria-describedby="sheet-file" on:change=load/>
                 </label>
+                {move || form.sheet.with(Option::is_some).then(|| view! {
+                    <button type="button" class="button small" data-do="change-sheet" on:click=change>{t("setup.sheet.change")}</button>
+                })}
                 {move || form.refused.get().then(|| view! {
                     <button type="button" class="button small" data-do="keep-sheet" on:click=keep>{kept}</button>
                 })}
@@ -157,16 +166,21 @@ fn problems(error: GameError) -> Refused {
     Refused::Problems(described.collect())
 }
 
-/// What coach and bots know of a sheet of one's own.
-fn known_by(sheet: &Sheet) -> String {
-    let nearest = Matching::nearest_of(sheet, catalog::learned_sheets());
-    match nearest.and_then(|nearest| Some((nearest.confidence()?, nearest.id))) {
-        None => t("setup.sheet.no_weights").into(),
-        Some((confidence, game)) => {
-            let key = format!("setup.sheet.borrowed_{}", confidence.word());
-            language().fill(&key, &[("game", &name_of(&game))])
-        }
+/// What coach and bots know of a sheet of one's own; nothing to be said of one that they have learned.
+fn known_by(sheet: &Sheet) -> Option<String> {
+    if catalog::gallery_weights(&sheet.id).is_some_and(|weights| !weights.is_empty()) {
+        return None;
     }
+    let nearest = Matching::nearest_of(sheet, catalog::learned_sheets());
+    Some(
+        match nearest.and_then(|nearest| Some((nearest.confidence()?, nearest.id))) {
+            None => t("setup.sheet.no_weights").into(),
+            Some((confidence, game)) => {
+                let key = format!("setup.sheet.borrowed_{}", confidence.word());
+                language().fill(&key, &[("game", &name_of(&game))])
+            }
+        },
+    )
 }
 
 /// How sure a sheet is: a word and a sentence.

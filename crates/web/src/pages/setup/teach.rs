@@ -4,11 +4,13 @@ use finaud_rules::insertion_sort;
 use finaud_table::GameSpec;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
+use wasm_bindgen_futures::JsFuture;
 
 use super::form::TableForm;
 use crate::chart::Scale;
 use crate::messages::{language, t, tf};
-use crate::taught::{self, CourseStatus};
+use crate::share::save_bytes;
+use crate::taught::{self, CourseStatus, Kept, MOST_WEIGHTS, NotTaken};
 use crate::work::{Lane, WorkerRequest, WorkerResponse, ask, watch_course};
 
 /// What a course is doing.
@@ -118,6 +120,62 @@ pub(super) fn section(form: TableForm) -> AnyView {
             kept.try_set(CourseStatus::default());
         });
     };
+    let failed: RwSignal<Option<&'static str>> = RwSignal::new(None);
+    let save = move |_| {
+        let Some(spec) = spec.get_untracked() else { return };
+        let Some(key) = key(&spec) else { return };
+        spawn_local(async move {
+            match taught::read(&key, Kept::Weights).await {
+                Some(bytes) => {
+                    let range = key.rsplit('.').next().unwrap_or_default();
+                    save_bytes(&format!("{}.{range}.weights", spec.game), &bytes);
+                }
+                None => {
+                    failed.try_set(Some(t("teach.not_saved")));
+                }
+            }
+        });
+    };
+    let load = move |event: leptos::ev::Event| {
+        let input: web_sys::HtmlInputElement = event_target(&event);
+        let file = input.files().and_then(|files| files.get(0));
+        input.set_value("");
+        let (Some(file), Some(spec)) = (file, spec.get_untracked()) else {
+            return;
+        };
+        failed.set(None);
+        if file.size() > MOST_WEIGHTS as f64 {
+            failed.set(Some(refusal(NotTaken::Damaged)));
+            return;
+        }
+        let begun = kept.get_untracked();
+        let sure = begun.games == 0
+            || window()
+                .confirm_with_message(t("teach.load_sure"))
+                .unwrap_or(false);
+        if !sure {
+            return;
+        }
+        spawn_local(async move {
+            let bytes = JsFuture::from(file.array_buffer()).await.ok();
+            let file = bytes.map(|bytes| js_sys::Uint8Array::new(&bytes).to_vec());
+            let request = WorkerRequest::TakeLearned {
+                spec,
+                file: file.unwrap_or_default(),
+            };
+            match ask(Lane::Teaching, request, |_| ()).await {
+                WorkerResponse::Taught(status) => {
+                    kept.try_set(status);
+                }
+                WorkerResponse::NotTaken(why) => {
+                    failed.try_set(Some(refusal(why)));
+                }
+                _ => {
+                    failed.try_set(Some(t("teach.failed")));
+                }
+            }
+        });
+    };
     let buttons = move || {
         let status = status.get();
         let busy = here() && matches!(state(), State::Running | State::Stopping);
@@ -130,12 +188,20 @@ pub(super) fn section(form: TableForm) -> AnyView {
             }
             .into_any();
         }
-        let begun = status.games > 0;
+        let begun = status.games > 0 || status.brought.is_some();
+        let used = status.used;
         let label = t(if begun { "teach.go_on" } else { "teach.start" });
         view! {
             {(!status.over).then(|| view! {
                 <button type="button" class="button small" data-do="teach" disabled=elsewhere on:click=go>{label}</button>
             })}
+ {used.then(|| view! {
+                <button type="button" class="button small" data-do="save-taught" on:click=save>{t("teach.save")}</button>
+            })}
+            <label class="button small file">
+                {t("teach.load")}
+                <input type="file" class="visually-hidden" data-do="load-taught" accept=".weights,application/octet-stream" on:change=load/>
+            </label>
             {begun.then(|| view! {
                 <button type="button" class="button small quiet" data-do="forget-taught" on:click=forget>{t("teach.forget")}</button>
             })}
@@ -154,6 +220,7 @@ pub(super) fn section(form: TableForm) -> AnyView {
                         _ if elsewhere() => t("teach.elsewhere"),
                         _ => "",
                     }}</p>
+                    <p class="error" role="alert" data-not-taken="">{move || failed.get()}</p>
                     <div class="row">{buttons}</div>
                 </section>
             }
@@ -162,10 +229,24 @@ pub(super) fn section(form: TableForm) -> AnyView {
     panel.into_any()
 }
 
+/// Why a file was not taken.
+fn refusal(why: NotTaken) -> &'static str {
+    match why {
+        NotTaken::Damaged => t("teach.file_damaged"),
+        NotTaken::Version => t("teach.file_version"),
+        NotTaken::Other => t("teach.file_other"),
+        NotTaken::NotKept => t("teach.file_not_kept"),
+    }
+}
+
 /// How far a course is, and what it came to.
 fn shown(status: &CourseStatus) -> Option<AnyView> {
+    let brought = status.brought.map(|brought| {
+        let told = tf("teach.brought", &[("games", &brought.games)]);
+        view! { <p data-brought=brought.games.to_string()>{told}</p> }
+    });
     if status.of == 0 {
-        return None;
+        return brought.map(|told| told.into_any());
     }
     let part = (100 * status.games).checked_div(status.of).unwrap_or(0).min(100);
     let progress = tf("teach.progress", &[("games", &status.games), ("of", &status.of)]);
@@ -187,6 +268,7 @@ fn shown(status: &CourseStatus) -> Option<AnyView> {
                 data-taught-used=status.used.to_string() data-taught-over=status.over.to_string()>
                 <progress max="100" value=part.to_string() aria-label=progress.clone()></progress>
             </div>
+            {brought}
             <p class="setting-why">{progress}</p>
             {curve(status)}
             <p>{told}</p>
