@@ -96,7 +96,7 @@ pub fn gaps(checked: &Checked, draft: &Draft, zone: usize) -> Vec<Gap> {
 }
 
 /// The texts in a zone that list some of its cells, each with the words they may have.
-pub(crate) fn lists_of_cells<'a>(checked: &'a Checked, zone: usize) -> Vec<(&'a ValuePath, &'a Vec<String>)> {
+pub(crate) fn lists_of_cells(checked: &Checked, zone: usize) -> Vec<(&ValuePath, &Vec<String>)> {
     let inside = zone_path(zone);
     let mut lists: Vec<(&ValuePath, &Vec<String>)> = Vec::new();
     for (path, expected) in &checked.expectations.values {

@@ -9,7 +9,10 @@ use crate::draft::Draft;
 use crate::edit::Edit;
 use crate::value::Value;
 
-const LETTERS: std::ops::RangeInclusive<char> = 'a'..='z';
+/// The letters that parts may have.
+fn alphabet() -> std::ops::RangeInclusive<char> {
+    'a'..='z'
+}
 
 /// The letters of a row.
 pub(crate) type LetterRow = Vec<char>;
@@ -56,14 +59,14 @@ fn used(rows: &[LetterRow]) -> Vec<char> {
             .flatten()
             .any(|other| other.to_ascii_lowercase() == *letter)
     };
-    LETTERS.filter(has).collect()
+    alphabet().filter(has).collect()
 }
 
 /// The letters that a cell of a map may have: those that are there, and the next one for a new part.
 pub fn parts(checked: &Checked, draft: &Draft, cell: &WrittenCell) -> Vec<char> {
     let rows = list_of(cell).and_then(|(list, _)| rows_in(checked, draft, list));
     let used = used(&rows.unwrap_or_default());
-    let new = LETTERS.into_iter().find(|letter| !used.contains(letter));
+    let new = alphabet().find(|letter| !used.contains(letter));
     used.into_iter().chain(new).collect()
 }
 
@@ -115,7 +118,7 @@ pub(crate) fn rewritten(
     let now = used(rows);
     let renamed = |letter: char| {
         let place = now.iter().position(|known| *known == letter)?;
-        LETTERS.into_iter().nth(place)
+        alphabet().nth(place)
     };
     let rows: Vec<LetterRow> = rows
         .iter()
@@ -165,7 +168,7 @@ pub(crate) fn rewritten(
 fn by_letter(value: &Value) -> Option<Vec<(char, Value)>> {
     let fields = value.fields();
     let letter = |key: &str| match key.chars().collect::<Vec<_>>().as_slice() {
-        [letter] if LETTERS.contains(letter) => Some(*letter),
+        [letter] if alphabet().contains(letter) => Some(*letter),
         _ => None,
     };
     let all: Option<Vec<(char, Value)>> = fields

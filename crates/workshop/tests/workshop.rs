@@ -4,9 +4,9 @@ use finaud_rules::zone::{Printed, Spot};
 use finaud_rules::{Award, Ink, Sheet, Step, builtin, builtin_ids, builtin_text};
 use finaud_workshop::{
     Checked, Draft, Edit, Kind, NotDone, NotRead, NotUnpacked, Resize, Value, Workbench, WrittenCell,
-    add_zone, bound, change_mechanic, differences, drawable, fitted, marks, mechanics, pack, part_of, parts,
-    print_bonus_here, prints_bonus, propose, recolour, remove_zone, rename_action, rename_die, resized,
-    set_part, swap_dice, swap_zones, toggled, unpack, with_every_bonus, written_cell,
+    add_zone, bound, change_mechanic, complete_dice, differences, drawable, fitted, marks, mechanics, pack,
+    part_of, parts, print_bonus_here, prints_bonus, propose, recolour, remove_zone, rename_action,
+    rename_die, resized, set_part, swap_dice, swap_zones, toggled, unpack, with_every_bonus, written_cell,
 };
 
 fn key(word: &str) -> Step {

@@ -133,7 +133,7 @@ mod tests {
 
     /// The sheets of the reference, and whatever the app can begin with.
     fn drafts() -> Vec<Draft> {
-        let empty = || Draft::empty();
+        let empty = Draft::empty;
         let mut all: Vec<Draft> = catalog::ids().filter_map(Draft::copy_of).collect();
         all.push(empty());
         all.extend(mechanics().iter().map(|mechanic| {

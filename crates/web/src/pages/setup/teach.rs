@@ -246,7 +246,7 @@ fn shown(status: &CourseStatus) -> Option<AnyView> {
         view! { <p data-brought=brought.games.to_string()>{told}</p> }
     });
     if status.of == 0 {
-        return brought.map(|told| told.into_any());
+        return brought.map(IntoAny::into_any);
     }
     let part = (100 * status.games).checked_div(status.of).unwrap_or(0).min(100);
     let progress = tf("teach.progress", &[("games", &status.games), ("of", &status.of)]);
