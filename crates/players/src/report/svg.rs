@@ -258,7 +258,7 @@ fn draw_cell(
     tint: [u8; 3],
 ) -> std::fmt::Result {
     let fill = mixed(tint, report.filled);
-    let ink = if is_dark(fill) { "#ffffff" } else { INK };
+    let ink = ink_on(fill);
     // A frame says what the colour says: nobody comes here.
     let frame = if report.filled < UNREACHED {
         format!("stroke=\"{MISSED}\" stroke-width=\"2\" stroke-dasharray=\"4 3\"")
@@ -346,8 +346,18 @@ fn mixed(colour: [u8; 3], share: f64) -> [u8; 3] {
     colour.map(|part| (255.0 + (f64::from(part) - 255.0) * share).round() as u8)
 }
 
-fn is_dark([red, green, blue]: [u8; 3]) -> bool {
-    299 * u32::from(red) + 587 * u32::from(green) + 114 * u32::from(blue) < 140_000
+/// White or black, whichever is read better on a colour: one of them always has a contrast of 4.5.
+fn ink_on(colour: [u8; 3]) -> &'static str {
+    let [red, green, blue] = colour.map(|part| {
+        let part = f64::from(part) / 255.0;
+        if part <= 0.04045 {
+            part / 12.92
+        } else {
+            ((part + 0.055) / 1.055).powf(2.4)
+        }
+    });
+    let luminance = 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+    if luminance < 0.179 { "#ffffff" } else { "#000000" }
 }
 
 fn hex([red, green, blue]: [u8; 3]) -> String {
