@@ -3,7 +3,7 @@
 mod choices;
 pub(crate) mod comeback;
 mod feel;
-mod flow;
+pub(crate) mod flow;
 mod gallery;
 mod games;
 mod learn;
@@ -75,7 +75,7 @@ static STORIES: &[Story] = stories! {
     flow: bots_begin_by_themselves, a_choice_is_taken_back_before_the_bot_rolls, a_tap_hurries_the_others,
         the_pace_is_set_at_the_table_and_kept, the_device_is_handed_over, what_bots_write_slides_in_on_a_phone,
         what_bots_take_slides_in_on_a_phone, a_hint_leaves_the_cards_in_sight,
-        why_a_turn_ended_is_said, push_fits_every_screen;
+        why_a_turn_ended_is_said, push_fits_every_screen, push_at_a_shared_table_fits_every_screen;
     learn: the_first_turn_of_tres_fute, the_first_turn_of_tres_fute_deluxe, the_first_turn_of_melange_fute,
         the_first_turn_of_hyper_fute, the_first_turn_of_vraiment_tres_fute,
         the_first_turn_of_clever_4ever, the_first_turn_of_push, a_wrong_tap_does_nothing_bad, a_script_is_skipped,

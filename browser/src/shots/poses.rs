@@ -7,6 +7,7 @@ use crate::hands::{Hands, in_a_hurry};
 use crate::page::BrowserPage;
 use crate::site::AppServer;
 use crate::stories::comeback::{keep_game, played_by};
+use crate::stories::flow::add_bot;
 use crate::stories::lessons::{FIRST_CHOICE, by_a_person, reviewed_game, settle};
 use crate::stories::online::open;
 use crate::stories::own_sheets::{load, printed};
@@ -275,17 +276,6 @@ pub(super) fn room(page: &BrowserPage<'_>, site: &AppServer) -> Result<()> {
     open(page, &site.address(""), "Ada", "push", 3)?;
     add_bot(page, 2)?;
     rest(page)
-}
-
-fn add_bot(page: &BrowserPage<'_>, seat: usize) -> Result<()> {
-    page.find(&format!("[data-do=add-bot][data-seat='{seat}']"))?;
-    page.read_with(
-        "const select = document.querySelector(`[data-do=add-bot][data-seat='${arguments[0]}']`); \
-         select.value = 'club'; select.dispatchEvent(new Event('change', { bubbles: true }))",
-        &json!([seat]),
-    )?;
-    page.find(&format!(".chair[data-person=bot][data-seat='{seat}']"))?;
-    Ok(())
 }
 
 /// A game at a table that a server keeps, against bots.

@@ -1,9 +1,11 @@
 //! Playing with others: bots that begin, taking back before they roll, hurrying them, and passing the device on.
 
 use anyhow::{Result, ensure};
+use serde_json::json;
 
+use super::online::open;
 use crate::context::StoryContext;
-use crate::hands::Hands;
+use crate::hands::{Hands, in_a_hurry};
 use crate::page::{BrowserPage, Window};
 
 /// A clock that stands still for pauses: what would happen after one waits until the story lets it.
@@ -337,45 +339,95 @@ pub(crate) fn why_a_turn_ended_is_said(stage: &StoryContext<'_>) -> Result<()> {
     Ok(())
 }
 
-pub(crate) fn push_fits_every_screen(stage: &StoryContext<'_>) -> Result<()> {
-    let site = stage.site()?;
-    let screens = [
-        (844, 390),
-        (390, 844),
-        (360, 640),
-        (820, 1180),
-        (1440, 900),
-        (2560, 1440),
-    ];
-    let window = |(width, height)| Window {
+/// The windows in which a table of PUSH needs no scrolling.
+const SCREENS: [(u32, u32); 6] = [
+    (844, 390),
+    (390, 844),
+    (360, 640),
+    (820, 1180),
+    (1440, 900),
+    (2560, 1440),
+];
+
+fn screen((width, height): (u32, u32)) -> Window {
+    Window {
         width,
         height,
         ..Window::PHONE.in_language("fr")
-    };
-    let page = stage.window(window(screens[0]))?;
+    }
+}
+
+/// Everything that can be done at a table of PUSH is in sight and large enough.
+fn all_is_in_sight(page: &BrowserPage<'_>, screen: (u32, u32)) -> Result<()> {
+    page.until(&format!("everything is in sight at {screen:?}"), || {
+        let found = page.read(
+            "scrollTo(0, 0); \
+             const out = [...document.querySelectorAll('.push button, .push-prompt')].filter((one) => one.checkVisibility()) \
+               .filter((one) => { const box = one.getBoundingClientRect(); \
+                 return box.left < -1 || box.right > innerWidth + 1 || box.top < 0 || box.bottom > innerHeight + 1 }); \
+             return out.length === 0 && document.documentElement.scrollWidth <= innerWidth",
+        )?;
+        Ok((found == true).then_some(()))
+    })?;
+    let small = page.read(
+        "return [...document.querySelectorAll('.push button, .game-head :is(a, button)')].filter((one) => one.checkVisibility()) \
+           .filter((one) => one.getBoundingClientRect().height < 39.5).map((one) => one.dataset.do ?? one.className).join()",
+    )?;
+    ensure!(small == "", "too small to tap at {screen:?}: {small}");
+    Ok(())
+}
+
+pub(crate) fn push_fits_every_screen(stage: &StoryContext<'_>) -> Result<()> {
+    let site = stage.site()?;
+    let page = stage.window(screen(SCREENS[0]))?;
     sit_down(&page, &site.address("#/new/push"), &["Ada"], 3)?;
     at_once(&page)?;
     let hands = Hands::new(&page, 67);
     for step in [0, 40, 80] {
         hands.play_until(|seen| seen.awaits == "people" && seen.step >= step)?;
-        for screen in screens {
-            page.dress(window(screen))?;
-            page.until(&format!("everything is in sight at {screen:?}"), || {
-                let found = page.read(
-                    "scrollTo(0, 0); \
-                     const out = [...document.querySelectorAll('.push button, .push-prompt')].filter((one) => one.checkVisibility()) \
-                       .filter((one) => { const box = one.getBoundingClientRect(); \
-                         return box.left < -1 || box.right > innerWidth + 1 || box.top < 0 || box.bottom > innerHeight + 1 }); \
-                     return out.length === 0 && document.documentElement.scrollWidth <= innerWidth",
-                )?;
-                Ok((found == true).then_some(()))
-            })?;
-            let small = page.read(
-                "return [...document.querySelectorAll('.push button, .game-head :is(a, button)')].filter((one) => one.checkVisibility()) \
-                   .filter((one) => one.getBoundingClientRect().height < 39.5).map((one) => one.dataset.do ?? one.className).join()",
-            )?;
-            ensure!(small == "", "too small to tap at {screen:?}: {small}");
+        for size in SCREENS {
+            page.dress(screen(size))?;
+            all_is_in_sight(&page, size)?;
         }
     }
     Ok(())
+}
+
+/// Gives a free chair in the waiting room to a bot.
+pub(crate) fn add_bot(page: &BrowserPage<'_>, seat: usize) -> Result<()> {
+    page.find(&format!("[data-do=add-bot][data-seat='{seat}']"))?;
+    page.read_with(
+        "const select = document.querySelector(`[data-do=add-bot][data-seat='${arguments[0]}']`); \
+         select.value = 'club'; select.dispatchEvent(new Event('change', { bubbles: true }))",
+        &json!([seat]),
+    )?;
+    page.find(&format!(".chair[data-person=bot][data-seat='{seat}']"))?;
+    Ok(())
+}
+
+pub(crate) fn push_at_a_shared_table_fits_every_screen(stage: &StoryContext<'_>) -> Result<()> {
+    let site = stage.site()?;
+    let page = stage.visit(screen(SCREENS[1]), &site, "#/")?;
+    in_a_hurry(&page, &site.address("#/settings"))?;
+    open(&page, &site.address(""), "Ada", "push", 4)?;
+    for seat in 2..=4 {
+        add_bot(&page, seat)?;
+    }
+    page.tap("[data-do=begin]:not([disabled])")?;
+    let hands = Hands::new(&page, 68);
+    for step in [0, 30] {
+        hands.play_until(|seen| seen.awaits == "people" && seen.step >= step)?;
+        for size in SCREENS {
+            page.dress(screen(size))?;
+            all_is_in_sight(&page, size)?;
+            let whole = page.read(
+                "const title = document.querySelector('.game-head h1'); \
+                 return [document.documentElement.scrollHeight <= innerHeight, \
+                   title.checkVisibility({ visibilityProperty: true }) && title.scrollWidth <= title.clientWidth + 1]",
+            )?;
+            ensure!(whole[0] == true, "the page scrolls at {size:?}");
+            ensure!(whole[1] == true, "the title is not seen at {size:?}");
+        }
+    }
+    stage.all_go_home()
 }

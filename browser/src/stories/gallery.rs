@@ -17,7 +17,10 @@ pub(crate) fn a_sheet_of_the_gallery_is_played_to_its_end(stage: &StoryContext<'
     );
     page.tap("[data-do=gallery]")?;
     page.find("[data-page=gallery] [data-sheet=eclair]")?;
-    ensure!(page.all("[data-page=gallery] .gallery-card")?.len() >= 6, "there are too few sheets");
+    ensure!(
+        page.all("[data-page=gallery] .gallery-card")?.len() >= 6,
+        "there are too few sheets"
+    );
     // How it is played, and back.
     page.tap("[data-sheet=eclair] [data-do=how]")?;
     page.find("main[data-sheet=eclair] .gallery-zones li:nth-child(5)")?;
@@ -27,7 +30,10 @@ pub(crate) fn a_sheet_of_the_gallery_is_played_to_its_end(stage: &StoryContext<'
     let hands = Hands::new(&page, 7);
     hands.play_to_the_end()?;
     ensure!(hands.check_the_end()?.len() == 1, "somebody else played");
-    ensure!(hands.record()?.contains("game: eclair"), "another game was played");
+    ensure!(
+        hands.record()?.contains("game: eclair"),
+        "another game was played"
+    );
     // It counts under its own name, also when the page is opened again.
     page.go(&site.address("#/history"))?;
     let words = page.words()?;

@@ -210,10 +210,17 @@ pub(crate) fn bots_are_taught_and_go_on_after_the_page_was_closed(stage: &StoryC
 
 pub(crate) fn what_bots_learned_goes_to_another_browser(stage: &StoryContext<'_>) -> Result<()> {
     let site = stage.site()?;
-    let page = stage.visit(Window::DESK.in_language("fr"), &site, "#/workshop/copy/tres-fute")?;
+    // A sheet like no other: whatever is learned is more than what was known.
+    let docs = std::fs::read_to_string(crate::root().join("docs/sheets.md"))?;
+    let potager = docs.split("```toml complete").nth(1).context("no whole sheet")?;
+    let sheet = crate::target().join("browser").join("potager-for-two.toml");
+    std::fs::create_dir_all(crate::target().join("browser"))?;
+    std::fs::write(&sheet, potager.split("```").next().unwrap_or_default())?;
+    let page = stage.visit(Window::DESK.in_language("fr"), &site, "#/workshop")?;
+    page.type_into("[data-do=load-draft]", &sheet.display().to_string())?;
     // From the workshop to the lesson of the bots, for two.
     page.tap("[data-do=teach-sheet]")?;
-    page.find("main[data-page=setup][data-game=tres-fute] [data-panel=teach]")?;
+    page.find("main[data-page=setup] [data-panel=teach]")?;
     page.tap("[data-do=add-bot]")?;
     page.tap("[data-do=teach]")?;
     page.until("the bots use what they learned", || {
@@ -250,7 +257,8 @@ pub(crate) fn what_bots_learned_goes_to_another_browser(stage: &StoryContext<'_>
     page.find("main[data-draft]")?;
     // Elsewhere: alone it is for another number of players, for two it fits.
     let there = stage.window(Window::PHONE.in_language("fr"))?;
-    there.go(&site.address("#/workshop/copy/tres-fute"))?;
+    there.go(&site.address("#/workshop"))?;
+    there.type_into("[data-do=load-draft]", &sheet.display().to_string())?;
     there.tap("[data-do=teach-sheet]")?;
     there.type_into("[data-do=load-taught]", &file.display().to_string())?;
     there.until("it is refused", || {

@@ -64,6 +64,13 @@ pub(crate) fn every_lit_cell_is_seen_on_a_small_phone(stage: &StoryContext<'_>) 
         page.go(&site.address(&format!("#/puzzles/{puzzle}")))?;
         page.find(&format!("main[data-puzzle='{puzzle}'] .sheet-side .legal"))?;
         all_lit_is_seen(&page, puzzle)?;
+        // Nothing had to move for that: what is asked and the dice are in sight, too.
+        let hidden = page.read(
+            "return ['.puzzle-told', '.dice', '.bar'].filter((css) => { \
+               const box = document.querySelector(css).getBoundingClientRect(); \
+               return box.top < 0 || box.bottom > innerHeight })",
+        )?;
+        ensure!(hidden == serde_json::json!([]), "{puzzle}: {hidden} out of sight");
     }
     // A card of a guided game takes room of its own.
     in_a_hurry(&page, &site.address("#/settings"))?;

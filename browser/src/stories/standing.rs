@@ -17,6 +17,17 @@ pub(crate) fn a_ranked_try_stands_on_the_board(stage: &StoryContext<'_>) -> Resu
     let ada = stage.visit(Window::PHONE.in_language("fr"), &site, "#/settings")?;
     in_a_hurry(&ada, &site.address("#/settings"))?;
     ada.go(&site.address("#/"))?;
+    // One card with both ways, and each says what it counts for.
+    let ways = ada.text("[data-daily]")?;
+    for words in [
+        "Pour ta série",
+        "pas au classement",
+        "Pour le classement",
+        "l’un ne change rien à l’autre",
+    ] {
+        ensure!(ways.contains(words), "{words} is missing: {ways}");
+    }
+    ada.find("[data-way=ranked][data-ranked=open]")?;
     ada.tap("[data-do=board]")?;
     ada.find("main[data-page=board] [data-board=here]")?;
     let day = ada.attribute("[data-board=here]", "data-day")?;
@@ -26,7 +37,10 @@ pub(crate) fn a_ranked_try_stands_on_the_board(stage: &StoryContext<'_>) -> Resu
     ensure!(!ada.has("[data-do=hint]")?, "there is help at a ranked try");
     let hands = Hands::new(&ada, 71);
     hands.play_until(|seen| seen.step > 6)?;
-    // It goes on where it was, also from the board.
+    // It goes on where it was, also from the board. The challenge on this device is still to be played.
+    ada.go(&site.address("#/"))?;
+    ada.find("[data-way=ranked][data-ranked=begun]")?;
+    ada.find("[data-way=own] [data-do=daily].primary")?;
     ada.go(&site.address("#/board"))?;
     ada.tap("[data-do=go-on]")?;
     ada.find("main[data-page=play][data-awaits]")?;
@@ -41,6 +55,7 @@ pub(crate) fn a_ranked_try_stands_on_the_board(stage: &StoryContext<'_>) -> Resu
         }
         thread::sleep(Duration::from_millis(500));
         ada.reload()?;
+        ada.find("[data-board=here]")?;
         Ok(None)
     })?;
     ensure!(
@@ -52,6 +67,9 @@ pub(crate) fn a_ranked_try_stands_on_the_board(stage: &StoryContext<'_>) -> Resu
         !ada.has("[data-do=try]")? && !ada.has("[data-seed]")?,
         "there is a second try, or the seed"
     );
+    ada.go(&site.address("#/"))?;
+    ada.find("[data-way=ranked][data-ranked=done]")?;
+    ada.find("[data-way=own] [data-do=daily].primary")?;
     // Somebody else sees it, and it is not theirs.
     let bo = stage.visit(Window::DESK, &site, &format!("#/board/{day}"))?;
     bo.find("tr[data-you=false]")?;

@@ -367,6 +367,7 @@ pub(crate) fn grey_cells_letters_and_the_order_are_changed_on_the_sheet(
         "#/workshop/copy/hyper-fute",
     )?;
     // A grey cell, where it is drawn.
+    page.find("svg.ws-sheet .cell.grey")?;
     let first = "document.querySelector('svg.ws-sheet .cell.grey')";
     let zone = page.read(&format!(
         "return {first}.closest('[data-zone-frame]').dataset.zoneFrame"

@@ -356,7 +356,7 @@ fn walk<const SEATS: usize>(game: &DiceGame<SEATS>, zone: usize, from: &Ink) -> 
     let marks_of = |ink: &Ink| {
         let mut marks = Vec::new();
         rules.marks(ink, numbers(rules.source), EntryContext::BONUS, |mark| {
-            marks.push(mark)
+            marks.push(mark);
         });
         marks
     };

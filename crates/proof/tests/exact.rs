@@ -166,7 +166,7 @@ fn players_of_push_lose_little_against_the_truth() {
         let (_, expert) = played(&game, text, Bot::Expert, 30);
         let (_, random) = played(&game, text, Bot::Random, 30);
         assert!(expert.gap < 1e-8 && random.gap < 1e-8);
-        let lost = |played: &Played| played.losses.iter().map(|loss| loss.mean()).sum::<f64>();
+        let lost = |played: &Played| played.losses.iter().map(finaud_proof::Moments::mean).sum::<f64>();
         assert!(
             expert
                 .losses

@@ -42,7 +42,7 @@ pub use fit::fitted;
 pub use history::{NotDone, Workbench};
 pub use letters::{part_of, parts, print_bonus_here, prints_bonus, set_part};
 pub use link::{Guard, LinkFormat, NotUnpacked, pack, unpack};
-pub use mend::{Drawable, drawable};
+pub use mend::{Drawable, complete_dice, drawable};
 pub use propose::propose;
 pub use value::Value;
 pub use zones::{

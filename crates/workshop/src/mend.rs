@@ -182,6 +182,16 @@ fn new_dice(mended: &mut Draft) -> bool {
     changed
 }
 
+/// A die for each zone and a white one: those that are there, and plain ones where they are missing.
+pub fn complete_dice(draft: &Draft) -> Edit {
+    let zones = draft.list("zones").iter();
+    let names: Vec<String> = zones
+        .filter_map(|zone| Some(zone.key("name")?.text()?.to_string()))
+        .collect();
+    let dice = Value::List(dice_for(&names, draft.list("dice")));
+    Edit::Set(vec![Step::Key("dice".into())], dice)
+}
+
 fn dice_for(names: &[String], known: &[Value]) -> Vec<Value> {
     let is_wild = |die: &&Value| die.key("wild") == Some(&Value::Flag(true));
     let named = |name: &str| {

@@ -868,6 +868,20 @@ fn a_name_is_changed_wherever_it_stands() {
 }
 
 #[test]
+fn missing_dice_are_completed() {
+    for left in [0, 1, 3, 6] {
+        let mut draft = Draft::copy_of("tres-fute").unwrap();
+        let dice = draft.list("dice")[..left].to_vec();
+        draft.put("dice", Value::List(dice));
+        complete_dice(&draft).apply(&mut draft).unwrap();
+        assert_eq!(errors(&draft), Vec::<String>::new(), "{left}");
+        Edit::Remove(path("dice")).apply(&mut draft).unwrap();
+        complete_dice(&draft).apply(&mut draft).unwrap();
+        assert_eq!(errors(&draft), Vec::<String>::new());
+    }
+}
+
+#[test]
 fn a_sheet_never_grows_beyond_what_can_be_sent() {
     let mut bench = Workbench::new(Draft::empty());
     let long = Edit::Set(path("source"), text(&"x".repeat(70_000)));

@@ -1,7 +1,7 @@
 //! The dice: their colours, letters, names, and their order.
 
 use finaud_rules::{Step, Tint};
-use finaud_workshop::{Value, recolour, rename_die, swap_dice};
+use finaud_workshop::{Value, complete_dice, recolour, rename_die, swap_dice};
 use leptos::prelude::*;
 
 use super::bench::{Bench, Shown};
@@ -39,7 +39,15 @@ pub(super) fn dice(bench: Bench, shown: &Shown) -> AnyView {
             </div>
         }
     });
-    view! { <p class="setting-why">{t("workshop.dice_about")}</p> {each.collect_view()} {mistakes(shown, &[key("dice")])} }.into_any()
+    // There is a die for each zone, and one more.
+    let missing = (count != shown.draft.list("zones").len() + 1).then(|| {
+        let complete = move |_| {
+            let shown = bench.shown.get_untracked();
+            bench.edit(complete_dice(&shown.draft));
+        };
+        view! { <button type="button" class="button small" data-do="complete-dice" on:click=complete>{t("workshop.complete_dice")}</button> }
+    });
+    view! { <p class="setting-why">{t("workshop.dice_about")}</p> {missing} {each.collect_view()} {mistakes(shown, &[key("dice")])} }.into_any()
 }
 
 /// The word by which records, bonuses and its zone know a die: it changes everywhere at once.

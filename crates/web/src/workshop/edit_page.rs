@@ -101,7 +101,13 @@ fn mistakes(bench: Bench, shown: &Arc<Shown>) -> AnyView {
     let line = |problem: &&Problem| {
         let place = names::place(shown, &problem.path);
         let what = names::mistake(problem);
-        let goal = goal(&problem.path);
+        let part = |key: &str| Selected::Part(vec![Step::Key(key.into())]);
+        let goal = match problem.what.key() {
+            // What is missing has no place yet.
+            "sheet.no-dice" => part("dice"),
+            "sheet.no-rulings" => part("rulings"),
+            _ => goal(&problem.path),
+        };
         view! {
             <li><button type="button" class="ws-problem" data-problem="" on:click=move |_| bench.select(goal.clone())><b>{place}</b>" – "{what}</button></li>
         }

@@ -145,6 +145,20 @@ fn offer_one(bench: Bench, part: &'static str) -> AnyView {
     view! { <button type="button" class="button small" data-offer=part on:click=add>{format!("+ {}", names::key(part))}</button> }.into_any()
 }
 
+/// Answers a question of rules. A sheet without any answers gets them all: no, but for this one.
+fn answer(bench: Bench, path: &ValuePath, value: Value) {
+    let shown = bench.shown.get_untracked();
+    let (outer, _) = path.split_at(1);
+    let set = Edit::Set(path.clone(), value);
+    bench.edit(match shown.draft.get(outer) {
+        Some(Value::Table(_)) => set,
+        _ => {
+            let none = Rulings::KEYS.map(|ruling| (ruling.to_owned(), Value::Flag(false)));
+            Edit::Several(vec![Edit::set(outer, Value::Table(none.to_vec())), set])
+        }
+    });
+}
+
 /// The readings of the rules, as questions.
 fn rulings(bench: Bench, shown: &Shown) -> AnyView {
     let table = [key("rulings")];
@@ -160,7 +174,7 @@ fn rulings(bench: Bench, shown: &Shown) -> AnyView {
         view! {
             <li>
                 <Switch label=question explained=told mark=ruling on=Signal::derive(move || on)
-                    set=move |on| bench.edit(Edit::Set(path.clone(), Value::Flag(on)))/>
+                    set=move |on| answer(bench, &path, Value::Flag(on))/>
                 {wrong}
             </li>
         }

@@ -174,6 +174,9 @@ pub(super) fn mistake(problem: &Problem) -> String {
     match problem.path.as_slice() {
         [Step::Key(zones)] if zones == "zones" => t("workshop.zone_count").into(),
         [Step::Key(dice)] if dice == "dice" => t("workshop.die_count").into(),
+        [] if problem.what.key() == "sheet.no-zones" => t("workshop.zone_count").into(),
+        [] if problem.what.key() == "sheet.no-dice" => t("workshop.die_count").into(),
+        [] if problem.what.key() == "sheet.no-rulings" => t("workshop.no_rulings").into(),
         _ => told(&problem.what),
     }
 }
