@@ -85,10 +85,10 @@ pub(super) fn room(line: TableLine) -> AnyView {
                 <div class="setup-art">{art::picture(&game)}</div>
             </header>
             {line_notice(line)}
-            {own_sheet(line)}
             {phrases.bubble()}
             <div class="setup-form">
                 <div class="setup-column">
+                    {own_sheet(line)}
                     <section class="card setting" aria-labelledby="chairs">
                         <h2 id="chairs">{t("friends.chairs")}</h2>
                         <ol class="chairs">{seats}</ol>
@@ -197,7 +197,7 @@ fn own_sheet(line: TableLine) -> AnyView {
             Some(false) => view! { <span role="alert">{t("friends.not_kept")}</span> }.into_any(),
         })
     };
-    view! { <div class="notice spread" data-notice="own-sheet"><span>{told}</span> {keeping}</div> }
+    view! { <section class="card setting" data-notice="own-sheet"><p>{told}</p> {keeping}</section> }
         .into_any()
 }
 
