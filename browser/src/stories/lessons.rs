@@ -304,10 +304,11 @@ pub(crate) fn a_puzzle_of_each_game_is_solved(stage: &StoryContext<'_>) -> Resul
         "melange-fute",
         "hyper-fute",
         "vraiment-tres-fute",
+        "clever-4ever",
     ] {
         page.find(&format!("section[data-game={game}] [data-do=solve]"))?;
         // A die on a cell, without anything spent.
-        const COLOURS: [&str; 10] = [
+        const COLOURS: [&str; 11] = [
             "white",
             "yellow",
             "blue",
@@ -318,6 +319,7 @@ pub(crate) fn a_puzzle_of_each_game_is_solved(stage: &StoryContext<'_>) -> Resul
             "brown",
             "pink",
             "silver",
+            "grey",
         ];
         let plain = |action: &str| {
             let spends = action.contains("joker") || action.contains("polish");
@@ -347,7 +349,7 @@ pub(crate) fn a_puzzle_of_each_game_is_solved(stage: &StoryContext<'_>) -> Resul
     page.find("section[data-game=push] .mark.right")?;
     let solved = page.read("return localStorage.getItem('finaud.puzzles.done')")?;
     ensure!(
-        solved.as_str().is_some_and(|text| text.lines().count() == 6),
+        solved.as_str().is_some_and(|text| text.lines().count() == 7),
         "{solved}"
     );
     for lost in ["push/999", "push/x", "nothing/1", "lesson/none"] {

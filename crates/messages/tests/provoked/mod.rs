@@ -1,6 +1,6 @@
 //! Errors of every kind, made by doing what is not allowed.
 
-use finaud_online::{Broken, Commitment, LogError, Refused, Seal, Seed, TableId};
+use finaud_online::{Broken, Commitment, LogError, Refused, Seal, Seed, SheetHash, TableId};
 use finaud_record::{Event, Logged, Notation, Record, SeedString, choose_rulings, push, read_seed_code};
 use finaud_rules::{
     Impossible, Message, Next, Problem, Push, Refusal, Seat, Sheet, SoloGame, TableGame, Variant, builtin,
@@ -377,6 +377,12 @@ fn online(errors: &mut Vec<Message>) {
         Refused::NoSuchTable,
         Refused::WrongKey,
         Refused::NoSuchGame,
+        Refused::NoSuchSheet,
+        Refused::WrongHash,
+        Refused::BadSheet,
+        Refused::BadWeights,
+        Refused::TooManySheets,
+        Refused::NoRoom,
         Refused::BadPlayers { least: 2, most: 6 },
         Refused::BadSettings,
         Refused::BadName,
@@ -419,6 +425,7 @@ fn online(errors: &mut Vec<Message>) {
         LogError::Gap { due: 4, found: 6 },
         LogError::Newer(2),
         LogError::NoSuchGame,
+        LogError::NoSheet(SheetHash::of("a sheet")),
         LogError::OtherEdition,
         LogError::Impossible(7, "a detail".into()),
     ];
