@@ -226,6 +226,18 @@ impl<'d> BrowserPage<'d> {
         self.post("goog/cdp/execute", &json!({ "cmd": command, "params": params }))
     }
 
+    /// Lets downloads come into a folder of this name, which is empty.
+    pub(crate) fn download_into(&self, name: &str) -> Result<std::path::PathBuf> {
+        let folder = crate::target().join("browser").join(name);
+        let _ = std::fs::remove_dir_all(&folder);
+        std::fs::create_dir_all(&folder)?;
+        self.cdp(
+            "Browser.setDownloadBehavior",
+            &json!({ "behavior": "allow", "downloadPath": folder.display().to_string() }),
+        )?;
+        Ok(folder)
+    }
+
     /// A script that runs before the app does: for clocks that are wrong and devices that refuse.
     pub(crate) fn before_the_app(&self, script: &str) -> Result<()> {
         self.cdp(

@@ -1,7 +1,6 @@
 //! Sheets of one's own: what the coach knows of them, and what is said of those that cannot be read.
 
 use anyhow::{Context, Result, ensure};
-use serde_json::json;
 
 use crate::context::StoryContext;
 use crate::hands::Hands;
@@ -138,13 +137,7 @@ pub(crate) fn after_a_broken_file_nothing_starts_by_mistake(stage: &StoryContext
     page.find("[data-do=start]:not([disabled])")?;
     page.gone("[data-sheet-problems]")?;
     // An example to begin with, which is a sheet; and a page that tells how one is written.
-    let folder = crate::target().join("browser").join("examples");
-    let _ = std::fs::remove_dir_all(&folder);
-    std::fs::create_dir_all(&folder)?;
-    page.cdp(
-        "Browser.setDownloadBehavior",
-        &json!({ "behavior": "allow", "downloadPath": folder.display().to_string() }),
-    )?;
+    let folder = page.download_into("examples")?;
     page.tap("[data-do=example]")?;
     let example = folder.join("my-tres-fute.toml");
     let text = page.until("the example is there", || {
@@ -230,13 +223,7 @@ pub(crate) fn what_bots_learned_goes_to_another_browser(stage: &StoryContext<'_>
     })?;
     page.tap("[data-do=stop-teaching]")?;
     page.find("[data-do=teach]")?;
-    let folder = crate::target().join("browser").join("weights");
-    let _ = std::fs::remove_dir_all(&folder);
-    std::fs::create_dir_all(&folder)?;
-    page.cdp(
-        "Browser.setDownloadBehavior",
-        &json!({ "behavior": "allow", "downloadPath": folder.display().to_string() }),
-    )?;
+    let folder = page.download_into("weights")?;
     page.tap("[data-do=save-taught]")?;
     let file = page.until("the file is there", || {
         let files = std::fs::read_dir(&folder)?.flatten().map(|entry| entry.path());

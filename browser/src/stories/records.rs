@@ -132,13 +132,7 @@ pub(crate) fn a_broken_record_is_refused_kindly(stage: &StoryContext<'_>) -> Res
 pub(crate) fn all_games_go_to_another_device(stage: &StoryContext<'_>) -> Result<()> {
     let site = stage.site()?;
     let page = stage.visit(Window::PHONE, &site, "#/history")?;
-    let folder = crate::target().join("browser").join("downloads");
-    let _ = std::fs::remove_dir_all(&folder);
-    std::fs::create_dir_all(&folder)?;
-    page.cdp(
-        "Browser.setDownloadBehavior",
-        &json!({ "behavior": "allow", "downloadPath": folder.display().to_string() }),
-    )?;
+    let folder = page.download_into("downloads")?;
     for name in ["tres-fute-p3.txt", "push-p4.txt", "hyper-fute-p1.txt"] {
         import(&page, &brought(name))?;
         page.reload()?;

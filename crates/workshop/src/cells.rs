@@ -108,15 +108,18 @@ pub(crate) fn lists_of_cells(checked: &Checked, zone: usize) -> Vec<(&ValuePath,
     lists
 }
 
+/// The text at a place; nothing where there is none.
+fn text_at(draft: &Draft, path: &[Step]) -> String {
+    draft
+        .get(path)
+        .and_then(Value::text)
+        .unwrap_or_default()
+        .to_owned()
+}
+
 /// Everything that a zone says of a cell besides what is printed in it.
 pub fn marks(checked: &Checked, draft: &Draft, zone: usize, cell: &WrittenCell) -> Vec<CellMark> {
-    let text = |path: &[Step]| {
-        draft
-            .get(path)
-            .and_then(Value::text)
-            .unwrap_or_default()
-            .to_owned()
-    };
+    let text = |path: &[Step]| text_at(draft, path);
     let word = match letters::part_of(checked, draft, cell) {
         Some(letter) => letter.to_string(),
         None => {
@@ -151,13 +154,7 @@ pub(crate) fn divided(path: &[Step]) -> Option<(&[Step], &Step)> {
 
 /// Says of a cell what is not said of it, or no longer what is. Where texts divide the cells among them, the others lose it.
 pub fn toggled(draft: &Draft, mark: &CellMark) -> Edit {
-    let text = |path: &[Step]| {
-        draft
-            .get(path)
-            .and_then(Value::text)
-            .unwrap_or_default()
-            .to_owned()
-    };
+    let text = |path: &[Step]| text_at(draft, path);
     let own = text(&mark.path);
     if mark.on {
         return Edit::Set(mark.path.clone(), Value::Text(without_word(&own, &mark.word)));

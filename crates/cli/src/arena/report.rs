@@ -179,13 +179,7 @@ impl<G: Surface> ArenaReport<'_, G> {
         for (one, other, difference) in self.tally.pairs() {
             text.push_str(title);
             title = "";
-            let pair = format!("{} − {}", names[one], names[other]);
-            let sign = if difference.mean > 0.0 { "+" } else { "" };
-            writeln!(
-                text,
-                "  {pair:20} {:>17}",
-                format!("{sign}{}", around(&difference, 2))
-            )?;
+            write_difference(text, [names[one], names[other]], &difference)?;
         }
         Ok(())
     }
@@ -230,13 +224,7 @@ impl<G: Surface> ArenaReport<'_, G> {
             writeln!(text)?;
         }
         for (one, other, difference) in adjusted.pairs() {
-            let pair = format!("{} − {}", names[one], names[other]);
-            let sign = if difference.mean > 0.0 { "+" } else { "" };
-            writeln!(
-                text,
-                "  {pair:20} {:>17}",
-                format!("{sign}{}", around(&difference, 2))
-            )?;
+            write_difference(text, [names[one], names[other]], &difference)?;
         }
         Ok(())
     }
@@ -245,6 +233,17 @@ impl<G: Surface> ArenaReport<'_, G> {
 fn counted(number: u64, what: &str) -> String {
     let end = if number == 1 { "" } else { "s" };
     format!("{} {what}{end}", grouped(number))
+}
+
+/// By how much one is ahead of the other.
+fn write_difference(text: &mut String, [one, other]: [&str; 2], difference: &Estimate) -> std::fmt::Result {
+    let pair = format!("{one} − {other}");
+    let sign = if difference.mean > 0.0 { "+" } else { "" };
+    writeln!(
+        text,
+        "  {pair:20} {:>17}",
+        format!("{sign}{}", around(difference, 2))
+    )
 }
 
 /// A mean and its margin.
