@@ -4,9 +4,9 @@
 
 use finaud_rules::{Step, ValuePath, builtin_ids};
 use finaud_workshop::{
-    Checked, Draft, Edit, MOST_TEXT, Resize, Value, Workbench, add_zone, change_mechanic, differences, drawable,
-    fitted, marks, mechanics, pack, parts, print_bonus_here, recolour, remove_zone, rename_die, resized, set_part,
-    swap_dice, swap_zones, toggled, unpack, written_cell,
+    Checked, Draft, Edit, MOST_TEXT, Resize, Value, Workbench, add_zone, change_mechanic, differences,
+    drawable, fitted, marks, mechanics, pack, parts, print_bonus_here, recolour, remove_zone, rename_die,
+    resized, set_part, swap_dice, swap_zones, toggled, unpack, written_cell,
 };
 use libfuzzer_sys::fuzz_target;
 
@@ -58,7 +58,10 @@ fn value(script: &mut Script<'_>, draft: &Draft, all: &[ValuePath]) -> Value {
         2 => Value::Flag(script.next() % 2 == 0),
         3 => Value::List(vec![Value::Text(script.text())]),
         4 => Value::Text(script.text()),
-        _ => draft.get(&all[script.below(all.len())]).cloned().unwrap_or(Value::Flag(true)),
+        _ => draft
+            .get(&all[script.below(all.len())])
+            .cloned()
+            .unwrap_or(Value::Flag(true)),
     }
 }
 
@@ -81,8 +84,17 @@ fn edit(script: &mut Script<'_>, draft: &Draft) -> Edit {
         10 => swap_zones(draft, zone, other),
         11 => swap_dice(draft, zone, other),
         12 => {
-            let how = [Resize::MoreRows, Resize::FewerRows, Resize::MoreColumns, Resize::FewerColumns];
-            let list = [Step::Key("zones".into()), Step::Index(zone), Step::Key("cells".into())];
+            let how = [
+                Resize::MoreRows,
+                Resize::FewerRows,
+                Resize::MoreColumns,
+                Resize::FewerColumns,
+            ];
+            let list = [
+                Step::Key("zones".into()),
+                Step::Index(zone),
+                Step::Key("cells".into()),
+            ];
             resized(&checked(), draft, &list, how[other % 4]).unwrap_or(Edit::Several(Vec::new()))
         }
         _ => {
@@ -107,8 +119,16 @@ fn edit(script: &mut Script<'_>, draft: &Draft) -> Edit {
 fn holds(draft: &Draft) {
     let text = draft.text();
     assert!(text.len() <= MOST_TEXT, "a draft cannot be read again");
-    assert_eq!(Draft::read(&text).as_ref(), Ok(draft), "a draft is not read as it was written");
-    assert_eq!(unpack(&pack(&text)).as_deref(), Ok(text.as_str()), "a link loses something");
+    assert_eq!(
+        Draft::read(&text).as_ref(),
+        Ok(draft),
+        "a draft is not read as it was written"
+    );
+    assert_eq!(
+        unpack(&pack(&text)).as_deref(),
+        Ok(text.as_str()),
+        "a link loses something"
+    );
     let checked = Checked::of(draft);
     assert!(
         checked.sheet.is_some() || checked.problems.iter().any(|problem| problem.is_error()),

@@ -912,7 +912,7 @@ fn a_sheet_of_ones_own_is_named_by_its_hash() {
     assert!(open(&mut shelf).is_ok());
     assert_eq!(
         open(&mut finaud_online::Shelf::default()),
-        Err(Refused::NoSuchGame)
+        Err(Refused::NoSuchSheet)
     );
     assert!(shelf.add_sheet("nonsense").is_err());
 }

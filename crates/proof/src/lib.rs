@@ -1,7 +1,7 @@
 //! How good play can be.
 //!
 //! [`exact`] solves small games outright; [`truth`] holds players against what was solved. [`ceiling`] is what nobody exceeds
-//! even with dice chosen freely, [`clairvoyant`] what nobody exceeds on average; [`line`] estimates a lower bound of that
+//! even with dice chosen freely, [`clairvoyant`] what nobody exceeds on average; [`mod@line`] estimates a lower bound of that
 //! kind with a price on luck.
 #![forbid(unsafe_code)]
 
