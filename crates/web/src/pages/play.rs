@@ -17,6 +17,7 @@ use crate::help::Help;
 use crate::hurry::{follow_taps, pace_button};
 use crate::lazy;
 use crate::messages::{language, t, tf};
+use crate::pages::setup::back_icon;
 use crate::push_table::PushTable;
 use crate::remarks;
 use crate::route::Route;
@@ -147,7 +148,7 @@ pub fn Game(
     let scripted = lesson.is_some();
     view! {
         <header class="game-head">
-            <a class="icon-button" href="#/" data-do="home" aria-label=t("common.home")>"‹"</a>
+            <a class="icon-button" href="#/" data-do="home" aria-label=t("common.home")>{back_icon()}</a>
             <h1>{name}</h1>
             {remarks::bubble(session)}
             {daily}

@@ -11,6 +11,7 @@ use crate::catalog;
 use crate::fetch::{self, Texts};
 use crate::lessons::{self, Lesson, Task};
 use crate::messages::{language, t};
+use crate::pages::setup::back_icon;
 use crate::route::{self, Route};
 
 /// All puzzles, or one of them.
@@ -61,7 +62,7 @@ fn waiting(why: &'static str) -> AnyView {
 fn head(class: &'static str, title: &'static str, back: Route) -> AnyView {
     view! {
         <header class=class>
-            <a class="icon-button" href=back.hash() data-do="back" aria-label=t("common.back")>"‹"</a>
+            <a class="icon-button" href=back.hash() data-do="back" aria-label=t("common.back")>{back_icon()}</a>
             <h1>{title}</h1>
         </header>
     }

@@ -149,13 +149,17 @@ fn unknown(game: &str) -> AnyView {
 /// The way back to all games.
 #[component]
 pub fn BackHome() -> impl IntoView {
+    view! { <a class="icon-button" data-do="home" href=Route::Home.hash() aria-label=t("common.home")>{back_icon()}</a> }
+}
+
+/// The arrow on every way back.
+pub fn back_icon() -> AnyView {
     view! {
-        <a class="icon-button" data-do="home" href=Route::Home.hash() aria-label=t("common.home")>
-            <svg class="icon" viewBox="0 0 24 24" aria-hidden="true" fill="none" stroke="currentColor" stroke-width="2.400" stroke-linecap="round" stroke-linejoin="round">
-                <path d="M15 5l-7 7 7 7"></path>
-            </svg>
-        </a>
+        <svg class="icon" viewBox="0 0 24 24" aria-hidden="true" fill="none" stroke="currentColor" stroke-width="2.400" stroke-linecap="round" stroke-linejoin="round">
+            <path d="M15 5l-7 7 7 7"></path>
+        </svg>
     }
+    .into_any()
 }
 
 /// What went wrong, told at once.

@@ -13,6 +13,7 @@ use super::panel::panel;
 use super::send::{Section, send, to_table};
 use super::words as names;
 use crate::messages::{t, tn};
+use crate::pages::setup::back_icon;
 use crate::route::Route;
 
 /// So many mistakes are told at once; the others are folded away.
@@ -48,7 +49,7 @@ pub(super) fn page(id: String, kept: KeptDraft) -> AnyView {
     view! {
         <main id="content" class="workshop" data-page="workshop" data-draft=bench.id()>
             <header class="ws-head">
-                <a class="icon-button" data-do="workshop" href=Route::Workshop(String::new()).hash() aria-label=t("workshop.all")>"‹"</a>
+                <a class="icon-button" data-do="workshop" href=Route::Workshop(String::new()).hash() aria-label=t("workshop.all")>{back_icon()}</a>
                 <h1><button type="button" class="ws-name" data-do="edit-name-head" on:click=move |_| bench.select(Selected::Part(vec![Step::Key("name".into())]))>{name}</button></h1>
                 <button type="button" class="button small" data-do="undo-edit" aria-label=t("workshop.undo") title=t("workshop.undo")
                     disabled=move || !bench.can_undo() on:click=move |_| bench.undo()>"↶"</button>

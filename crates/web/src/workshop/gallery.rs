@@ -17,7 +17,7 @@ use crate::dice_table::{Lights, SheetView};
 use crate::fetch;
 use crate::messages::{language, t, tf};
 use crate::new_game::{NewGame, me_and_bots, players_of, random_seed};
-use crate::pages::setup::{BackHome, form};
+use crate::pages::setup::{BackHome, back_icon, form};
 use crate::route::{self, Route};
 use crate::tell;
 
@@ -207,7 +207,7 @@ fn one(shown: &ShownSheet) -> AnyView {
     view! {
         <main id="content" class="workshop" data-page="gallery" data-sheet=shown.entry.id.clone()>
             <header class="ws-head">
-                <a class="icon-button" data-do="gallery" href=Route::Gallery(String::new()).hash() aria-label=t("common.page.gallery")>"‹"</a>
+                <a class="icon-button" data-do="gallery" href=Route::Gallery(String::new()).hash() aria-label=t("common.page.gallery")>{back_icon()}</a>
                 <h1>{shown.sheet.name.clone()}</h1>
             </header>
             <p class="lead">{shown.told("lead")}</p>

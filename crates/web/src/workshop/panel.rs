@@ -13,6 +13,7 @@ use super::words as names;
 use super::zone::zone_panel;
 use crate::choices::Switch;
 use crate::messages::{language, t};
+use crate::pages::setup::back_icon;
 
 /// The parts of the head of a sheet: what each is called, and the keys it has.
 pub(super) const PARTS: [(&str, &[&str]); 6] = [
@@ -39,7 +40,7 @@ pub(super) fn panel(bench: Bench) -> AnyView {
 
 pub(super) fn back(bench: Bench) -> AnyView {
     view! {
-        <button type="button" class="ws-small" data-do="back-to-sheet" aria-label=t("workshop.back_to_sheet") on:click=move |_| bench.select(Selected::Sheet)>"‹"</button>
+        <button type="button" class="ws-small" data-do="back-to-sheet" aria-label=t("workshop.back_to_sheet") on:click=move |_| bench.select(Selected::Sheet)>{back_icon()}</button>
     }
     .into_any()
 }
