@@ -93,6 +93,16 @@ impl Draft {
         known.filter(fits).max_by_key(|game| game.len())
     }
 
+    /// The game it is a copy of, and that game's sheet under the name of the copy, which says that it is one.
+    pub fn original(&self) -> Option<(&'static str, Draft)> {
+        let game = self.origin()?;
+        let mut sheet = Draft::copy_of(game)?;
+        if let Some(name) = self.root().key("name") {
+            sheet.put("name", name.clone());
+        }
+        Some((game, sheet))
+    }
+
     /// A text at the head of the sheet.
     pub fn head(&self, key: &str) -> Option<&str> {
         self.root.key(key)?.text()

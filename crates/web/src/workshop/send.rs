@@ -91,14 +91,9 @@ pub(super) fn to_friends(draft: &Draft) {
 
 /// What differs from the sheet that this one is a copy of.
 pub(super) fn compared(shown: &Arc<Shown>) -> AnyView {
-    let origin = shown.draft.origin();
-    let Some((game, mut before)) = origin.and_then(|game| Some((game, Draft::copy_of(game)?))) else {
+    let Some((game, before)) = shown.draft.original() else {
         return ().into_any();
     };
-    // The name of a copy says that it is one.
-    if let Some(name) = shown.draft.root().key("name") {
-        before.put("name", name.clone());
-    }
     let found = differences(&before, &shown.draft);
     let name = name_of(game);
     if found.is_empty() {
