@@ -236,7 +236,7 @@ pub(crate) fn what_bots_learned_goes_to_another_browser(stage: &StoryContext<'_>
         .to_string_lossy()
         .into_owned();
     ensure!(
-        name.starts_with("tres-fute-") && name.ends_with(".2-4.weights"),
+        name.starts_with("sheet-") && name.ends_with(".2-4.weights"),
         "{name}"
     );
     // And back to the draft.
