@@ -323,7 +323,8 @@ pub(crate) fn a_puzzle_of_each_game_is_solved(stage: &StoryContext<'_>) -> Resul
         ];
         let plain = |action: &str| {
             let spends = action.contains("joker") || action.contains("polish");
-            !spends && COLOURS.iter().any(|colour| action.starts_with(colour))
+            let is_bonus = action.contains(':');
+            !spends && !is_bonus && COLOURS.iter().any(|colour| action.starts_with(colour))
         };
         let number = puzzle_with(game, plain)?;
         page.go(&site.address(&format!("#/puzzles/{game}/{number}")))?;
