@@ -19,7 +19,7 @@ const LAST_ENTRIES: Seq = 16;
 pub const ABSENT_AFTER: u64 = 60_000;
 /// The same where ratings are at stake: nobody is to be played for by a novice while they think.
 pub const RATED_ABSENT_AFTER: u64 = 24 * 3_600_000;
-/// The most entries of a seat that do not bring the game on: names, choices that are taken back, leaving and returning. Everybody together
+/// The most entries of a seat that do not advance the game: names, choices that are taken back, leaving and returning. Everybody together
 /// leaves room for the game.
 pub const MOST_ASIDES: Seq = 500;
 /// A table that nobody began is given up after a day.

@@ -108,7 +108,7 @@ pub struct OnlineTable {
     pub(crate) touched: Time,
     /// The hash of the key in the invitation.
     pub(crate) join: Option<KeyHash>,
-    /// How many entries of each seat did not bring the game on.
+    /// How many entries of each seat did not advance the game.
     asides: Vec<Seq>,
     /// The commands of the log, in their order.
     commands: Vec<(CommandId, Seq)>,
@@ -254,7 +254,7 @@ impl OnlineTable {
         self.asides[seat.index()] += count;
     }
 
-    /// How many entries of a seat did not bring the game on.
+    /// How many entries of a seat did not advance the game.
     pub(crate) fn asides(&self, seat: Seat) -> Seq {
         self.asides.get(seat.index()).copied().unwrap_or(0)
     }

@@ -105,28 +105,25 @@ pub(super) async fn sheet(
     Path(hash): Path<String>,
 ) -> Result<Response, Response> {
     let file = api.file(&hash).await?.filter(|file| file.sheet.is_none());
-    let file = file.ok_or_else(|| no(Refused::NoSuchSheet))?;
-    let kind = HeaderValue::from_static("text/plain; charset=utf-8");
-    Ok((
-        [(header::CONTENT_TYPE, kind), (header::CACHE_CONTROL, FOR_EVER)],
-        file.body,
-    )
-        .into_response())
+    fetched(file, "text/plain; charset=utf-8")
 }
 
-/// Weights, as they were posted.
+/// Weights for a sheet, as they were posted.
 pub(super) async fn weights(
     State(api): State<Arc<Api>>,
-    Path((_, hash)): Path<(String, String)>,
+    Path((sheet, hash)): Path<(String, String)>,
 ) -> Result<Response, Response> {
-    let file = api.file(&hash).await?.filter(|file| file.sheet.is_some());
+    let of_sheet = |file: &PostedFile| file.sheet.as_ref() == Some(&sheet);
+    let file = api.file(&hash).await?.filter(of_sheet);
+    fetched(file, "application/octet-stream")
+}
+
+/// A file of this kind, if it is there.
+fn fetched(file: Option<PostedFile>, kind: &'static str) -> Result<Response, Response> {
     let file = file.ok_or_else(|| no(Refused::NoSuchSheet))?;
-    let kind = HeaderValue::from_static("application/octet-stream");
-    Ok((
-        [(header::CONTENT_TYPE, kind), (header::CACHE_CONTROL, FOR_EVER)],
-        file.body,
-    )
-        .into_response())
+    let kind = HeaderValue::from_static(kind);
+    let headers = [(header::CONTENT_TYPE, kind), (header::CACHE_CONTROL, FOR_EVER)];
+    Ok((headers, file.body).into_response())
 }
 
 /// A sheet on which any number of people can play, by the loader that everybody uses.
