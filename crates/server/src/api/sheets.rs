@@ -105,7 +105,7 @@ pub(super) async fn sheet(
     Path(hash): Path<String>,
 ) -> Result<Response, Response> {
     let file = api.file(&hash).await?.filter(|file| file.sheet.is_none());
-    fetched(file, "text/plain; charset=utf-8")
+    Ok(fetched(file, "text/plain; charset=utf-8"))
 }
 
 /// Weights for a sheet, as they were posted.
@@ -115,15 +115,17 @@ pub(super) async fn weights(
 ) -> Result<Response, Response> {
     let of_sheet = |file: &PostedFile| file.sheet.as_ref() == Some(&sheet);
     let file = api.file(&hash).await?.filter(of_sheet);
-    fetched(file, "application/octet-stream")
+    Ok(fetched(file, "application/octet-stream"))
 }
 
-/// A file of this kind, if it is there.
-fn fetched(file: Option<PostedFile>, kind: &'static str) -> Result<Response, Response> {
-    let file = file.ok_or_else(|| no(Refused::NoSuchSheet))?;
+/// A file of this kind, or that there is none.
+fn fetched(file: Option<PostedFile>, kind: &'static str) -> Response {
+    let Some(file) = file else {
+        return no(Refused::NoSuchSheet);
+    };
     let kind = HeaderValue::from_static(kind);
     let headers = [(header::CONTENT_TYPE, kind), (header::CACHE_CONTROL, FOR_EVER)];
-    Ok((headers, file.body).into_response())
+    (headers, file.body).into_response()
 }
 
 /// A sheet on which any number of people can play, by the loader that everybody uses.
