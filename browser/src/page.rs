@@ -360,26 +360,31 @@ impl<'d> BrowserPage<'d> {
         Ok(())
     }
 
-    /// Taps an element: pointer down and up in its middle, whatever lies on top.
+    /// Taps an element: pointer down and up in its middle, where nothing may lie above it. WebDriver's own click does the
+    /// same and waits up to a second where the page has to be scrolled.
     pub(crate) fn press(&self, element: &Element) -> Result<()> {
-        self.post(&format!("element/{}/click", element.0), &json!({}))?;
+        let middle = self.read_with(MIDDLE, &json!([{ ELEMENT: element.0 }]))?;
+        let (Some(x), Some(y)) = (middle["x"].as_f64(), middle["y"].as_f64()) else {
+            let why = middle.as_str().unwrap_or("javascript error").to_owned();
+            return Err(anyhow::Error::new(DriverError(why)));
+        };
+        let there = json!({ "type": "pointerMove", "duration": 0, "x": x, "y": y });
+        self.post("actions", &pointer("mouse", &[there, down(), up()]))?;
+        Ok(())
+    }
+
+    /// Waits until the page has drawn what was done to it.
+    pub(crate) fn drawn(&self) -> Result<()> {
+        self.read_later(
+            "requestAnimationFrame(() => requestAnimationFrame(arguments[arguments.length - 1]))",
+        )?;
         Ok(())
     }
 
     /// Taps at a point of the window, whatever is there.
     pub(crate) fn tap_at(&self, x: f64, y: f64) -> Result<()> {
         let there = json!({ "type": "pointerMove", "duration": 0, "x": x.round(), "y": y.round() });
-        let (down, up) = (
-            json!({ "type": "pointerDown", "button": 0 }),
-            json!({ "type": "pointerUp", "button": 0 }),
-        );
-        self.post(
-            "actions",
-            &json!({ "actions": [{
-                "type": "pointer", "id": "finger", "parameters": { "pointerType": "touch" },
-                "actions": [there, down, up],
-            }] }),
-        )?;
+        self.post("actions", &pointer("touch", &[there, down(), up()]))?;
         Ok(())
     }
 
@@ -387,19 +392,10 @@ impl<'d> BrowserPage<'d> {
     pub(crate) fn double_tap(&self, css: &str) -> Result<()> {
         let element = self.find(css)?;
         let origin = json!({ ELEMENT: element.0 });
-        let (down, up) = (
-            json!({ "type": "pointerDown", "button": 0 }),
-            json!({ "type": "pointerUp", "button": 0 }),
-        );
         let there = json!({ "type": "pointerMove", "duration": 0, "origin": origin, "x": 0, "y": 0 });
         let pause = json!({ "type": "pause", "duration": 60 });
-        self.post(
-            "actions",
-            &json!({ "actions": [{
-                "type": "pointer", "id": "finger", "parameters": { "pointerType": "mouse" },
-                "actions": [there, down, up, pause, down, up],
-            }] }),
-        )?;
+        let twice = [there, down(), up(), pause, down(), up()];
+        self.post("actions", &pointer("mouse", &twice))?;
         Ok(())
     }
 
@@ -548,6 +544,41 @@ impl Drop for BrowserPage<'_> {
     fn drop(&mut self) {
         self.close();
     }
+}
+
+/// Where the middle of an element is, scrolled into sight if it has to be; or why nobody can tap it.
+const MIDDLE: &str = "
+    const [element] = arguments;
+    const middle = () => {
+        const box = [...element.getClientRects()].find((box) => box.width > 0 && box.height > 0);
+        if (!box) return null;
+        const [left, right] = [Math.max(0, box.left), Math.min(innerWidth, box.right)];
+        const [top, bottom] = [Math.max(0, box.top), Math.min(innerHeight, box.bottom)];
+        return { x: Math.floor((left + right) / 2), y: Math.floor((top + bottom) / 2), seen: left < right && top < bottom };
+    };
+    if (!element.isConnected) return 'stale element reference';
+    let at = middle();
+    if (at && !at.seen) {
+        element.scrollIntoView({ behavior: 'instant', block: 'center', inline: 'nearest' });
+        at = middle();
+    }
+    if (!at || !at.seen) return 'element not interactable';
+    const hit = document.elementFromPoint(at.x, at.y);
+    return element.contains(hit) ? at : 'element click intercepted';";
+
+/// What a pointer of that kind does, one thing after the other.
+fn pointer(kind: &str, actions: &[Value]) -> Value {
+    json!({ "actions": [{
+        "type": "pointer", "id": kind, "parameters": { "pointerType": kind }, "actions": actions,
+    }] })
+}
+
+fn down() -> Value {
+    json!({ "type": "pointerDown", "button": 0 })
+}
+
+fn up() -> Value {
+    json!({ "type": "pointerUp", "button": 0 })
 }
 
 /// Was the page drawn anew, or is something in the way that will go?
