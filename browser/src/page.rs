@@ -373,6 +373,16 @@ impl<'d> BrowserPage<'d> {
         Ok(())
     }
 
+    /// Leaves the page and forgets everything that it kept on the device.
+    pub(crate) fn forget(&self, origin: &str) -> Result<()> {
+        self.go("about:blank")?;
+        self.cdp(
+            "Storage.clearDataForOrigin",
+            &json!({ "origin": origin, "storageTypes": "local_storage,indexeddb" }),
+        )?;
+        Ok(())
+    }
+
     /// Waits until the page has drawn what was done to it.
     pub(crate) fn drawn(&self) -> Result<()> {
         self.read_later(
