@@ -173,12 +173,13 @@ impl<'p, 'd> Hands<'p, 'd> {
     /// Taps a cell of the sheet, once more if the sheet only grew under the first tap.
     pub(crate) fn touch_cell(&self, css: &str) -> Result<()> {
         let was_grown = self.page.has(GROWN)?;
+        let before = self.look()?;
         self.touch(css)?;
         if was_grown || self.keys_only {
             return Ok(());
         }
         self.page.drawn()?;
-        if self.page.has(GROWN)? {
+        if self.page.has(GROWN)? && self.look()? == before {
             self.touch(css)?;
         }
         Ok(())
