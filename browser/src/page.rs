@@ -567,14 +567,15 @@ const MIDDLE: &str = "
         return { x: Math.floor((left + right) / 2), y: Math.floor((top + bottom) / 2), seen: left < right && top < bottom };
     };
     if (!element.isConnected) return 'stale element reference';
+    const hit = (at) => at.seen && element.contains(document.elementFromPoint(at.x, at.y));
     let at = middle();
-    if (at && !at.seen) {
-        element.scrollIntoView({ behavior: 'instant', block: 'center', inline: 'nearest' });
+    if (at && !hit(at)) {
+        // Outside the window, or outside what scrolls inside it.
+        element.scrollIntoView({ behavior: 'instant', block: at.seen ? 'nearest' : 'center', inline: 'nearest' });
         at = middle();
     }
     if (!at || !at.seen) return 'element not interactable';
-    const hit = document.elementFromPoint(at.x, at.y);
-    return element.contains(hit) ? at : 'element click intercepted';";
+    return hit(at) ? at : 'element click intercepted';";
 
 /// What a pointer of that kind does, one thing after the other.
 fn pointer(kind: &str, actions: &[Value]) -> Value {
