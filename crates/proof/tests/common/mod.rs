@@ -17,3 +17,9 @@ pub(crate) fn table(text: &'static str) -> Vec<(f64, &'static str)> {
         })
         .collect()
 }
+
+/// A small game of the tests' data, alone.
+#[allow(dead_code)]
+pub(crate) fn small_game(toml: &str) -> SoloGame {
+    SoloGame::new(finaud_rules::Sheet::read(toml).sheet.unwrap(), 1).unwrap()
+}
