@@ -172,7 +172,7 @@ impl<'a, G: Game> Solver<'a, G> {
         self.find(state, &mut Values::default())
     }
 
-    /// The value of a state. `chain` holds the choices between two pieces of luck: the same extra dice in another order.
+    /// The value of a state. `chain` holds the states between two pieces of luck: the same extra dice in another order.
     fn find(&self, state: &G::State, chain: &mut Values) -> Result<f64, Unsolved> {
         match self.game.next(state) {
             Next::Over => Ok(self.end(state)),
@@ -190,21 +190,24 @@ impl<'a, G: Game> Solver<'a, G> {
                 }
                 Ok(best.unwrap_or_else(|| self.end(state)))
             }
-            Next::Chance(_) => self.mean(state, &mut Values::default()),
+            Next::Chance(_) => self.mean(state),
         }
     }
 
-    /// The mean over what luck can do. `chain` holds what the outcomes lead to: many come to the same essence.
-    fn mean(&self, state: &G::State, chain: &mut Values) -> Result<f64, Unsolved> {
+    /// The mean over what luck can do.
+    fn mean(&self, state: &G::State) -> Result<f64, Unsolved> {
+        let mut chain = Values::default();
         let mut failed = None;
         if self.aim == Aim::Points {
-            let mean = self.game.quick_mean(state, &mut |after| match self.recall(after, chain) {
-                Ok(value) => value,
-                Err(error) => {
-                    failed = Some(error);
-                    0.0
-                }
-            });
+            let mean = self
+                .game
+                .quick_mean(state, &mut |after| match self.recall(after, &mut chain) {
+                    Ok(value) => value,
+                    Err(error) => {
+                        failed = Some(error);
+                        0.0
+                    }
+                });
             if let Some(mean) = mean {
                 return failed.map_or(Ok(mean), Err);
             }
@@ -214,7 +217,7 @@ impl<'a, G: Game> Solver<'a, G> {
             if failed.is_some() {
                 return;
             }
-            match self.after_outcome(state, outcome, chain) {
+            match self.after_outcome(state, outcome, &mut chain) {
                 Ok(value) => sum += f64::from(weight) * value,
                 Err(error) => failed = Some(error),
             }
@@ -320,12 +323,8 @@ impl<'a, G: Game> Solver<'a, G> {
         self.game
             .apply_chance(&mut after, outcome)
             .expect("the rules list outcomes that can happen");
-        match (self.aim, self.game.next(&after)) {
-            // Luck that follows at once comes to the same states.
-            (_, Next::Chance(_)) => self.mean(&after, chain),
-            (Aim::Points, Next::Choice(_)) => self.recall(&after, chain),
-            _ => self.find(&after, chain),
-        }
+        chain.clear();
+        self.find(&after, chain)
     }
 
     /// The value of a state, from memory where it is known; it is remembered otherwise.
@@ -339,8 +338,8 @@ impl<'a, G: Game> Solver<'a, G> {
         }
     }
 
-    /// The value of a state to which a choice or luck leads. What luck follows is remembered for good. Who plays alone comes
-    /// back to the other states by the same luck only, so those are forgotten afterwards.
+    /// The value of a state to which a choice leads. What luck follows is remembered for good. Who plays alone comes
+    /// back to the other states before the next luck only, so those are forgotten then.
     fn recall(&self, state: &G::State, chain: &mut Values) -> Result<f64, Unsolved> {
         let next = self.game.next(state);
         if next == Next::Over {

@@ -10,6 +10,8 @@ use finaud_record::Notation;
 use finaud_rules::{Game, Next, Position, Seat, SoloGame};
 
 const ONE_ROUND: &str = include_str!("data/one-round.toml");
+/// The whole game, then states to which games of `expert` came.
+const ONE_ROUND_VALUES: &str = include_str!("data/one-round.txt");
 const TWO_ROUNDS: &str = include_str!("data/two-rounds.toml");
 
 /// The value by the plain definition, outcome by outcome. States are remembered as they are: nothing is forgotten.
@@ -88,4 +90,25 @@ fn the_last_turn_is_solved_as_plainly() {
         "tres-fute round=6 turn=2 / yellow=1,2,3,6,14,15,16 blue=2,3,4,5,6,7,8,9,10,11,12 green=1,2,3,4,5,6,7,8 \
          orange=5,4,5,10,2 violet=5,6,3,6,6 reroll=5:5 +1=4:4 foxes=3",
     );
+}
+
+#[test]
+fn parts_of_one_round_are_worth_what_the_table_says() {
+    let game = small_game(ONE_ROUND);
+    let solver = Solver::new(&game).unwrap();
+    let table = table(ONE_ROUND_VALUES);
+    // The whole game takes minutes. The last roll and the passive turn take no time.
+    let late = |text: &str| text.contains("roll=3") || text.contains("turn=2");
+    let mut solved = 0;
+    for (value, text) in table.iter().filter(|(_, text)| late(text)) {
+        let state = game.read_position(text).unwrap();
+        let found = solver.value(&state).unwrap();
+        assert!((found - value).abs() < 1e-8, "{text}: {found} and {value}");
+        solved += 1;
+    }
+    assert!(solved >= 8, "{solved}");
+    // Nothing is worth less than nothing, and the start lies between what can still come of it.
+    let (start, text) = table[0];
+    assert_eq!(text, game.position_text(&game.start()));
+    assert!(table.iter().any(|(value, _)| *value > start) && table.iter().any(|(value, _)| *value < start));
 }

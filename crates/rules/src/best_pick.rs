@@ -40,7 +40,11 @@ struct Platter {
 impl<const SEATS: usize> DiceGame<SEATS> {
     /// The mean over the roll that is due, for somebody who plays alone and picks what is worth most; `None` where the dice
     /// that are not picked matter.
-    pub(crate) fn mean_of_best_pick(&self, position: &Position<SEATS>, value: Value<'_, SEATS>) -> Option<f64> {
+    pub(crate) fn mean_of_best_pick(
+        &self,
+        position: &Position<SEATS>,
+        value: Value<'_, SEATS>,
+    ) -> Option<f64> {
         if position.phase != Phase::Rolling || !self.spent_dice_are_dead(position, 1) {
             return None;
         }
@@ -85,7 +89,10 @@ impl<const SEATS: usize> DiceGame<SEATS> {
             always = always.max(after(Action::Reroll));
         }
         let pool = rolled.dice.pool();
-        let added: DieSet = sum.into_iter().flat_map(|zone| [Die::White, Die::ALL[zone + 1]]).collect();
+        let added: DieSet = sum
+            .into_iter()
+            .flat_map(|zone| [Die::White, Die::ALL[zone + 1]])
+            .collect();
         let mut parts = Vec::new();
         let together = pool.and(added);
         if !together.is_empty() {
@@ -120,7 +127,14 @@ impl<const SEATS: usize> DiceGame<SEATS> {
     /// What the best entry of these dice is worth.
     fn best_entry(&self, shown: &Position<SEATS>, dice: DieSet, role: Role, value: Value<'_, SEATS>) -> f64 {
         let mut actions = Vec::with_capacity(16);
-        self.entries(shown, ALONE, dice, role, crate::entry::Spending::Nothing, &mut actions);
+        self.entries(
+            shown,
+            ALONE,
+            dice,
+            role,
+            crate::entry::Spending::Nothing,
+            &mut actions,
+        );
         let values = actions.into_iter().map(|action| {
             let mut after = *shown;
             self.carry_out(&mut after, ALONE, action, &mut Unobserved);
@@ -219,7 +233,10 @@ fn mean_of_highest(parts: &[Vec<f64>], nothing: f64, always: f64) -> f64 {
 fn platters(sum: Option<usize>) -> &'static [(Platter, u32)] {
     static PLATTERS: [OnceLock<Vec<(Platter, u32)>>; ZONES + 1] = [const { OnceLock::new() }; ZONES + 1];
     PLATTERS[sum.map_or(ZONES, |zone| zone)].get_or_init(|| {
-        let added: DieSet = sum.into_iter().flat_map(|zone| [Die::White, Die::ALL[zone + 1]]).collect();
+        let added: DieSet = sum
+            .into_iter()
+            .flat_map(|zone| [Die::White, Die::ALL[zone + 1]])
+            .collect();
         let mut found: HashMap<Platter, u32> = HashMap::new();
         crate::chance::rolls(DieSet::ALL, &mut |outcome, _| {
             let crate::Outcome::Roll(faces) = outcome else {
@@ -235,8 +252,14 @@ fn platters(sum: Option<usize>) -> &'static [(Platter, u32)] {
                 } else {
                     platter.union(added)
                 };
-                let shown = std::array::from_fn(|index| faces[index].filter(|_| kept.contains(Die::ALL[index])));
-                *found.entry(Platter { dice: platter, faces: shown }).or_default() += SORTINGS / total;
+                let shown =
+                    std::array::from_fn(|index| faces[index].filter(|_| kept.contains(Die::ALL[index])));
+                *found
+                    .entry(Platter {
+                        dice: platter,
+                        faces: shown,
+                    })
+                    .or_default() += SORTINGS / total;
             }
         });
         let mut list: Vec<(Platter, u32)> = found.into_iter().collect();

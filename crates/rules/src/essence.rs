@@ -4,7 +4,7 @@ use crate::bonus::{Award, GiftChoice, Power};
 use crate::dice_game::DiceGame;
 use crate::die::{Die, DieSet, ZONES};
 use crate::game::{Game, Seat};
-use crate::position::{Phase, Player, Position, Stage};
+use crate::position::{Phase, Player, Position};
 use crate::turn::ROLLS;
 use crate::values::Values;
 use crate::zone::{EntryContext, Ink, MarkCounts, Mechanic, Source, Zone};
@@ -25,58 +25,37 @@ impl<const SEATS: usize> DiceGame<SEATS> {
                 }
             }
         }
-        match position.phase {
-            Phase::Rolling => {
-                // They are about to fall again. How often they have fallen names the dice of a seed and nothing else.
-                for die in essence.dice.pool() {
-                    essence.dice.show(die, None);
-                }
-                essence.rerolls = 0;
-                let fresh = position.dice.pool() == DieSet::ALL;
-                let picks = ROLLS + 1 - position.roll;
-                if position.active().is_some() && !fresh && self.spent_dice_are_dead(position, picks) {
-                    self.forget_spent(&mut essence, DieSet::EMPTY);
-                }
+        if position.phase == Phase::Rolling {
+            // They are about to fall again. How often they have fallen names the dice of a seed and nothing else.
+            for die in essence.dice.pool() {
+                essence.dice.show(die, None);
             }
-            Phase::Rolled if position.roll == ROLLS && self.spent_dice_are_dead(position, 1) => {
-                // After the last roll nobody looks at dice that fit nowhere. They stay in the pool: it may be rolled again.
-                self.forget_spent(&mut essence, self.idle(position, position.dice.pool()));
+            essence.rerolls = 0;
+            let fresh = position.dice.pool() == DieSet::ALL;
+            let picks = ROLLS + 1 - position.roll;
+            if position.active().is_some() && !fresh && self.spent_dice_are_dead(position, picks) {
+                self.forget_spent(&mut essence);
             }
-            Phase::Window
-                if position.player(ALONE).stage() == Stage::Pick
-                    && !self.sheet().rulings.solo_fallback
-                    && self.spent_dice_are_dead(position, 1) =>
-            {
-                let platter = position.dice.platter();
-                self.keep_faces(&mut essence, platter.minus(self.idle(position, platter)));
-            }
-            _ => {}
         }
         essence
     }
 
-    /// Sweeps the dice on slots and those whose zone is full onto the platter, where they lie without a face. Of the pool, the
-    /// `idle` dice lose theirs.
-    fn forget_spent(&self, essence: &mut Position<SEATS>, idle: DieSet) {
+    /// Sweeps the dice on slots and those whose zone is full onto the platter. There they show nothing but what is added to dice
+    /// of the pool.
+    fn forget_spent(&self, essence: &mut Position<SEATS>) {
         let player = *essence.player(ALONE);
         let full = DieSet::where_is(|die| die.zone().is_some_and(|zone| self.is_full(&player, zone)));
         essence.dice.sweep(full);
-        let wanted = essence.dice.pool().minus(idle);
-        self.keep_faces(essence, wanted);
-    }
-
-    /// Forgets what all dice show but for these and those that are added to them.
-    fn keep_faces(&self, essence: &mut Position<SEATS>, wanted: DieSet) {
         let sums: DieSet = (0..ZONES)
             .filter(|zone| self.sheet().zones[*zone].source == Source::WithWhite)
             .flat_map(|zone| [Die::White, Die::ALL[zone + 1]])
             .collect();
-        let kept = if wanted.and(sums).is_empty() {
-            wanted
+        let added = if essence.dice.pool().and(sums).is_empty() {
+            DieSet::EMPTY
         } else {
-            wanted.union(sums)
+            sums
         };
-        for die in DieSet::ALL.minus(kept) {
+        for die in essence.dice.platter().minus(added) {
             essence.dice.show(die, None);
         }
     }
@@ -90,13 +69,6 @@ impl<const SEATS: usize> DiceGame<SEATS> {
             rules.marks(ink, Values::ANY, EntryContext::BONUS, |_| full = false);
         }
         full
-    }
-
-    /// Those of the dice that fit nowhere by what they show.
-    fn idle(&self, position: &Position<SEATS>, dice: DieSet) -> DieSet {
-        let player = position.player(ALONE);
-        let fits = |die: Die| self.tally(position, player, std::iter::once(die).collect()).total() > 0;
-        dice.iter().filter(|die| !fits(*die)).collect()
     }
 
     /// Whether nobody looks any more at the dice on slots and platter before they fall again, but for what is added to dice

@@ -317,11 +317,7 @@ pub trait Game {
 
     /// The mean of what the luck that is due leads to, for somebody who plays alone for points, where that is found without
     /// looking at every outcome. `value` tells what a state is worth to which a choice leads.
-    fn quick_mean(
-        &self,
-        _state: &Self::State,
-        _value: &mut dyn FnMut(&Self::State) -> f64,
-    ) -> Option<f64> {
+    fn quick_mean(&self, _state: &Self::State, _value: &mut dyn FnMut(&Self::State) -> f64) -> Option<f64> {
         None
     }
 

@@ -1,4 +1,5 @@
 //! Tables of solved positions, as `finaud solve --positions` prints them.
+#![allow(dead_code)] // each test file uses its part
 
 use finaud_rules::{SoloGame, builtin};
 
@@ -19,7 +20,6 @@ pub(crate) fn table(text: &'static str) -> Vec<(f64, &'static str)> {
 }
 
 /// A small game of the tests' data, alone.
-#[allow(dead_code)]
 pub(crate) fn small_game(toml: &str) -> SoloGame {
     SoloGame::new(finaud_rules::Sheet::read(toml).sheet.unwrap(), 1).unwrap()
 }
