@@ -199,15 +199,15 @@ impl<'a, G: Game> Solver<'a, G> {
         let mut chain = Values::default();
         let mut failed = None;
         if self.aim == Aim::Points {
-            let mean = self
-                .game
-                .quick_mean(state, &mut |after| match self.recall(after, &mut chain) {
-                    Ok(value) => value,
-                    Err(error) => {
-                        failed = Some(error);
-                        0.0
-                    }
-                });
+            let mean = self.game.quick_mean(state, &mut |after| {
+                if failed.is_some() {
+                    return 0.0;
+                }
+                self.recall(after, &mut chain).unwrap_or_else(|error| {
+                    failed = Some(error);
+                    0.0
+                })
+            });
             if let Some(mean) = mean {
                 return failed.map_or(Ok(mean), Err);
             }

@@ -74,6 +74,19 @@ impl<const SEATS: usize> DiceGame<SEATS> {
         for die in rolled.dice.pool() {
             rolled.dice.show(die, None);
         }
+        let pool = rolled.dice.pool();
+        let added: DieSet = sum
+            .into_iter()
+            .flat_map(|zone| [Die::White, Die::ALL[zone + 1]])
+            .collect();
+        let mut parts = Vec::new();
+        let together = pool.and(added);
+        if !together.is_empty() {
+            parts.push(self.best_of_each_roll(&rolled, together, Role::Active, value));
+        }
+        for die in pool.minus(added) {
+            parts.push(self.best_of_each_roll(&rolled, std::iter::once(die).collect(), Role::Active, value));
+        }
         let mut after = |action: Action| {
             let mut after = rolled;
             self.carry_out(&mut after, ALONE, action, &mut Unobserved);
@@ -87,19 +100,6 @@ impl<const SEATS: usize> DiceGame<SEATS> {
         };
         if position.player(ALONE).boxes(Power::Reroll).any() {
             always = always.max(after(Action::Reroll));
-        }
-        let pool = rolled.dice.pool();
-        let added: DieSet = sum
-            .into_iter()
-            .flat_map(|zone| [Die::White, Die::ALL[zone + 1]])
-            .collect();
-        let mut parts = Vec::new();
-        let together = pool.and(added);
-        if !together.is_empty() {
-            parts.push(self.best_of_each_roll(&rolled, together, Role::Active, value));
-        }
-        for die in pool.minus(added) {
-            parts.push(self.best_of_each_roll(&rolled, std::iter::once(die).collect(), Role::Active, value));
         }
         mean_of_highest(&parts, forfeited, always)
     }
@@ -157,9 +157,6 @@ impl<const SEATS: usize> DiceGame<SEATS> {
             window.dice.show(die, None);
         }
         window.dice.put_on_platter(DieSet::ALL);
-        let mut declined = window;
-        self.carry_out(&mut declined, ALONE, Action::Decline, &mut Unobserved);
-        let declined = value(&declined);
         // What each die is worth: by its own face, and by that of its partner where there is one.
         let partner = |die: Die| match (die, sum) {
             (Die::White, Some(zone)) => Some(Die::ALL[zone + 1]),
@@ -185,6 +182,9 @@ impl<const SEATS: usize> DiceGame<SEATS> {
                 }
             }
         }
+        let mut declined = window;
+        self.carry_out(&mut declined, ALONE, Action::Decline, &mut Unobserved);
+        let declined = value(&declined);
         let mut total = 0.0;
         for (platter, weight) in platters(sum) {
             let pips = |die: Die| platter.faces[die.index()].map_or(0, |face| usize::from(face.pips()));
