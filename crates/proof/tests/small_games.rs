@@ -75,8 +75,8 @@ fn an_extra_die_within_reach_keeps_the_dice() {
     for text in [
         // A third cross in the last column of blue gives an extra die, and then every die on the table counts.
         "one-round roll=3 pool=W6 slots=Y2,B6 platter=G1,O3,V2 / blue=4,8 reroll=1:1",
-        // Four crosses in green do: the third and the fourth may follow.
-        "one-round roll=3 pool=G6 slots=Y2,B3 platter=W1,O1,V1 / green=1,2 reroll=1:1",
+        // So does a fourth cross in green, in the passive turn.
+        "one-round turn=2 / yellow=1,2,3,5,6,8,9,11,12,14,15,16 blue=2,3,4,5,6,7,8,9,10,11,12 green=1,2,3 reroll=1:1",
     ] {
         agree(&game, text);
     }
