@@ -351,16 +351,14 @@ mod tests {
 
     use super::*;
     use crate::learned::Learnable;
-    use finaud_rules::{SoloGame, builtin};
+    use finaud_rules::{Push, SoloGame, Variant, builtin};
 
     const GAMES: u64 = 60;
 
-    /// What the first moment of each game is told that its game came to, in units of the outcome.
-    fn first_targets(outcomes: u32) -> Vec<f32> {
-        let game = SoloGame::new(builtin("tres-fute").unwrap().clone(), 1).unwrap();
-        let encoder = game.encoder();
+    /// What the first moment of the last seat is told that each game came to, in units of the outcome.
+    fn first_targets<G: Learnable>(game: &G, outcomes: u32) -> Vec<f32> {
         let net = Arc::clone(&game.weights().unwrap().net);
-        let mut evaluator = Evaluator::new(encoder, net);
+        let mut evaluator = Evaluator::new(game.encoder(), net);
         let plan = Plan {
             lambda: 1.0,
             outcomes,
@@ -368,8 +366,8 @@ mod tests {
         };
         let targets = (0..GAMES).map(|seed| {
             let mut samples = Vec::new();
-            TrainingGame::new(&game, &mut evaluator, None, seed, &plan).run(0.0, &mut samples);
-            // They are collected from the end of the game.
+            TrainingGame::new(game, &mut evaluator, None, seed, &plan).run(0.0, &mut samples);
+            // They are collected seat by seat, each from the end of the game.
             samples.last().unwrap().target
         });
         targets.collect()
@@ -382,12 +380,23 @@ mod tests {
         (mean, squares / (count - 1.0))
     }
 
-    #[test]
-    fn without_luck_targets_have_the_same_mean_and_spread_less() {
-        let (mean, variance) = mean_and_variance(&first_targets(0));
-        let (calm_mean, calm_variance) = mean_and_variance(&first_targets(16));
-        assert!(calm_variance < variance / 3.0, "{calm_variance} and {variance}");
+    /// Without luck, the targets have the same mean, and so many times less spread.
+    fn check_without_luck<G: Learnable>(game: &G, less: f32) {
+        let (mean, variance) = mean_and_variance(&first_targets(game, 0));
+        let (calm_mean, calm_variance) = mean_and_variance(&first_targets(game, 16));
+        assert!(calm_variance < variance / less, "{calm_variance} and {variance}");
         let error = ((variance + calm_variance) / GAMES as f32).sqrt();
         assert!((mean - calm_mean).abs() < 3.0 * error, "{mean} and {calm_mean}");
+    }
+
+    #[test]
+    fn without_luck_targets_have_the_same_mean_and_spread_less() {
+        let game = SoloGame::new(builtin("tres-fute").unwrap().clone(), 1).unwrap();
+        check_without_luck(&game, 3.0);
+    }
+
+    #[test]
+    fn luck_is_taken_out_where_a_card_may_end_a_turn() {
+        check_without_luck(&Push::new(2, Variant::Standard).unwrap(), 1.5);
     }
 }
