@@ -126,7 +126,7 @@ fn a_best_response_is_learned_at_one_table_and_meets_its_opponents_in_the_arena(
     let train = "train --game push --players 3 --variant risk --games 256 --held-out 6 --threads 1 --out best.weights";
     let (told, _) = says(&folder, &format!("{train} --against club,expert"));
     assert!(
-        told.contains("against club, expert: risk for 3:") && !told.contains("for 2"),
+        told.contains("against club, expert: risk for 3:") && !told.contains("for 2:"),
         "{told}"
     );
     let file = std::fs::read(folder.join("best.weights")).unwrap();
