@@ -10,11 +10,12 @@ use std::sync::mpsc;
 use std::time::{Duration, Instant};
 
 use anyhow::Result;
-use finaud_players::Bot;
 use finaud_players::arena::{Arena, Clock, Entrant, NoSeating, Tally};
+use finaud_players::learned::Learnable;
 use finaud_record::seed_in_series;
 use finaud_table::with_compact_game;
 
+use crate::contestant::{Contestant, contestant};
 use crate::failure::UsageError;
 use crate::game_choice::{self, GameChoice};
 use crate::numbers;
@@ -32,9 +33,12 @@ pub(crate) struct Args {
     /// How many players sit at the table; as many as there are bots if not given. With 1, each bot plays alone.
     #[arg(long, short, value_parser = game_choice::players, allow_hyphen_values = true)]
     players: Option<usize>,
-    /// Who takes part, commas between them.
-    #[arg(long, short, value_name = "A,B,…", required = true, value_delimiter = ',', value_parser = bot)]
-    bots: Vec<Bot>,
+    /// Who takes part, commas between them. `expert:FILE` and `master:FILE` play by the weights in a file of their own.
+    #[arg(long, short, value_name = "A,B,…", required = true, value_delimiter = ',', value_parser = contestant)]
+    bots: Vec<Contestant>,
+    /// The first of two bots has one seat, each in turn, and the second all others.
+    #[arg(long)]
+    one_seat: bool,
     /// How many games are played at most. A deal is played in every seating or not at all, and at least one is.
     #[arg(long, short = 'n', default_value = "1000", value_parser = sim::games, allow_hyphen_values = true)]
     games: u64,
@@ -52,10 +56,6 @@ pub(crate) struct Args {
     json: bool,
 }
 
-fn bot(text: &str) -> Result<Bot, finaud_players::UnknownBot> {
-    Bot::by_name(text.trim())
-}
-
 /// Plays the match and prints the figures.
 pub(crate) fn run(args: &Args) -> Result<()> {
     for (index, bot) in args.bots.iter().enumerate() {
@@ -70,13 +70,19 @@ pub(crate) fn run(args: &Args) -> Result<()> {
     with_compact_game!(args.game.build(players)?, game => compare(args, &game))
 }
 
-fn compare<G: Surface>(args: &Args, game: &G) -> Result<()> {
-    let mut entrants = Vec::new();
-    for bot in &args.bots {
-        game_choice::check_bot(game, *bot)?;
-        entrants.extend(Entrant::bot(game, *bot));
-    }
-    let arena = Arena::new(game, entrants).map_err(|error| UsageError(sentence(error)))?;
+fn compare<G: Surface + Learnable>(args: &Args, game: &G) -> Result<()> {
+    let entrants = args.bots.iter().map(|bot| bot.entrant(game));
+    let entrants: Vec<Entrant<G>> = entrants.collect::<Result<_>>()?;
+    let arena = if args.one_seat {
+        let pair: Result<[Entrant<G>; 2], _> = entrants.try_into();
+        let [one, others] = pair.map_err(|_| {
+            UsageError("--one-seat takes two --bots: who has one seat, and who has the others".into())
+        })?;
+        Arena::one_against(game, one, others)
+    } else {
+        Arena::new(game, entrants)
+    };
+    let arena = arena.map_err(|error| UsageError(sentence(error)))?;
     let run = ArenaRun {
         arena: &arena,
         seed: args.seed,

@@ -164,12 +164,17 @@ pub(crate) fn sheet_text(path: &Path) -> Result<String> {
 /// Lets the bots use the weights in this file, which must be for this game.
 pub(crate) fn use_weights(file: Option<&Path>, game: &AnyGame) -> Result<()> {
     let Some(path) = file else { return Ok(()) };
+    register_weights(with_game!(game, game => read_weights(path, game))?);
+    Ok(())
+}
+
+/// The weights in this file, which must be for this game.
+pub(crate) fn read_weights<G: Learnable>(path: &Path, game: &G) -> Result<Weights> {
     let unusable = || files::cannot_use(path);
     let bytes = read_file(path, MAX_WEIGHTS_BYTES)?;
     let weights = Weights::read(&bytes).with_context(unusable)?;
-    with_game!(game, game => game.accepts(&weights)).with_context(unusable)?;
-    register_weights(weights);
-    Ok(())
+    game.accepts(&weights).with_context(unusable)?;
+    Ok(weights)
 }
 
 /// What is in a file, unless it is larger than anything of its kind.
@@ -208,13 +213,19 @@ pub(crate) fn players(text: &str) -> Result<usize, String> {
     players.map(|players| players as usize)
 }
 
-/// Refuses a bot that cannot play a game.
+/// Refuses a bot that cannot play a game, and notes what it has not learned.
 pub(crate) fn check_bot<G: Notation + Roster>(game: &G, bot: Bot) -> Result<(), UsageError> {
+    check_name(game, bot)?;
+    if let Some(caveat) = game.caveat().filter(|_| G::LEARNED.contains(&bot)) {
+        // A note, not a failure: the game can be played all the same.
+        let _ = writeln!(io::stderr(), "finaud: {}", language().describe(&caveat));
+    }
+    Ok(())
+}
+
+/// Refuses a bot that cannot play a game.
+pub(crate) fn check_name<G: Notation + Roster>(game: &G, bot: Bot) -> Result<(), UsageError> {
     if G::BOTS.contains(&bot) {
-        if let Some(caveat) = game.caveat().filter(|_| G::LEARNED.contains(&bot)) {
-            // A note, not a failure: the game can be played all the same.
-            let _ = writeln!(io::stderr(), "finaud: {}", language().describe(&caveat));
-        }
         return Ok(());
     }
     let known: Vec<&str> = G::BOTS.iter().map(|bot| bot.name()).collect();

@@ -5,6 +5,7 @@ mod analyse;
 mod arena;
 mod bench;
 mod bound;
+mod contestant;
 mod draw;
 mod failure;
 mod game_choice;

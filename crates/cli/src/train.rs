@@ -1,7 +1,9 @@
-//! `finaud train`: teaches a game by self-play and writes the weights.
+//! `finaud train`: teaches a game by self-play, or against bots that stay as they are, and writes the weights.
 //!
 //! The whole state of the training is kept beside the weights, so that it continues where it was stopped. The log of held-out
 //! results is printed, a line each time; games of the held-out series are never trained on.
+
+mod held_out;
 
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
@@ -10,18 +12,20 @@ use std::sync::atomic::Ordering;
 use std::time::Instant;
 
 use anyhow::{Context, Result, bail};
+use finaud_players::arena::Entrant;
 use finaud_players::learned::{Header, Learnable, Net, Plan, Training, Weights};
-use finaud_players::{Club, Expert, Player, play_out};
-use finaud_record::{push, seed_in_series};
+use finaud_record::push;
 use finaud_rules::push::MAX_PUSH_SEATS;
-use finaud_rules::{DiceGame, Game, Push, Seat, Variant};
+use finaud_rules::{DiceGame, Game, Push, Variant};
 use finaud_table::with_compact_game;
 
+use crate::contestant::{Contestant, contestant};
 use crate::failure::{INTERRUPTED, UsageError};
-use crate::game_choice::GameChoice;
+use crate::game_choice::{self, GameChoice};
 use crate::numbers::{self, grouped};
 use crate::output_file;
 use crate::sim::{self, progress::Progress};
+use crate::surface::Surface;
 
 /// The series of dice that measures progress, and the one whose result stands in the header.
 const WATCHED: u64 = 0x0a7c_4ed0;
@@ -35,9 +39,10 @@ const VARIANTS: [Variant; 2] = [Variant::Standard, Variant::Risk];
 pub(crate) struct Args {
     #[command(flatten)]
     game: GameChoice,
-    /// How many players the weights are for: 1, or `many` for every larger table.
-    #[arg(long, short, value_name = "1|many", default_value = "1")]
-    players: String,
+    /// How many players the weights are for: 1, or `many` for every larger table. With a number from 2, weights for every larger
+    /// table learn at tables of this size only.
+    #[arg(long, short, value_name = "1|many|N", default_value = "1", value_parser = tables)]
+    players: Tables,
     /// How many games are played in all, those of earlier runs included.
     #[arg(long, short = 'n', default_value = "1000000", value_parser = games, allow_hyphen_values = true)]
     games: u64,
@@ -47,6 +52,11 @@ pub(crate) struct Args {
     /// Begins with what these weights know: those of the same game, or those for one player of it, where several are to learn.
     #[arg(long, value_name = "FILE")]
     from: Option<PathBuf>,
+    /// Learns to beat these bots, which stay as they are: one seat learns, another one in each game, and one of them, drawn,
+    /// sits in every other seat. Commas between them; `expert:FILE` plays by the weights in a file. With `--from`, this tells what a
+    /// best response to them gains.
+    #[arg(long, value_name = "A,B,…", value_delimiter = ',', value_parser = contestant)]
+    against: Vec<Contestant>,
     /// How many threads play and learn; all cores if not given.
     #[arg(long, value_parser = sim::threads, allow_hyphen_values = true)]
     threads: Option<usize>,
@@ -69,6 +79,49 @@ pub(crate) struct Args {
     /// The file of weights to write. The training itself is kept beside it, with `.training` added to the name.
     #[arg(long, short, value_name = "FILE")]
     out: PathBuf,
+}
+
+/// At which tables is learned.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Tables {
+    Alone,
+    Many,
+    /// Tables of this size among those of `many`.
+    Only(usize),
+}
+
+impl Tables {
+    /// Of all tables with the same weights, is it this one, with so many seats?
+    fn includes(self, seats: usize) -> bool {
+        match self {
+            Tables::Alone => seats == 1,
+            Tables::Many => seats > 1,
+            Tables::Only(players) => seats == players,
+        }
+    }
+}
+
+impl std::fmt::Display for Tables {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Tables::Alone => f.write_str("1"),
+            Tables::Many => f.write_str("many"),
+            Tables::Only(players) => write!(f, "{players}"),
+        }
+    }
+}
+
+fn tables(text: &str) -> Result<Tables, String> {
+    match text {
+        "1" => Ok(Tables::Alone),
+        "many" => Ok(Tables::Many),
+        other => match game_choice::players(other) {
+            Ok(players) => Ok(Tables::Only(players)),
+            Err(_) => Err(format!(
+                "--players is `1`, `many` or a number of players, not `{other}`"
+            )),
+        },
+    }
 }
 
 fn games(text: &str) -> Result<u64, String> {
@@ -95,32 +148,35 @@ pub(crate) fn run(args: &Args) -> Result<()> {
         )
         .into());
     }
-    let players = match args.players.as_str() {
-        "1" => 1,
-        "many" => 2,
-        other => return Err(UsageError(format!("--players is `1` or `many`, not `{other}`")).into()),
+    let players = match args.players {
+        Tables::Alone => 1,
+        Tables::Many => 2,
+        Tables::Only(players) => players,
     };
-    if args.game.game.eq_ignore_ascii_case(push::ID) {
-        check_push(args)?;
+    if args.game.game.eq_ignore_ascii_case(push::ID) && args.players == Tables::Alone {
+        let why = "the weights of PUSH are for several players: --players is `many` or their number";
+        return Err(UsageError(why.into()).into());
+    }
+    if args.players == Tables::Alone && !args.against.is_empty() {
+        return Err(UsageError("whoever plays alone has nobody to play --against".into()).into());
     }
     let game = args.game.build(players)?;
     output_file::check(&args.out)?;
-    with_compact_game!(game, game => train(args, &game.sharing_weights()?))
+    with_compact_game!(game, game => train(args, &tables_of(args, &game)?))
 }
 
-/// The games of PUSH share their weights: nothing can be chosen.
-fn check_push(args: &Args) -> Result<(), UsageError> {
-    let why = match (args.players.as_str(), &args.game.variant, &args.game.rulings[..]) {
-        ("many", None, []) => return Ok(()),
-        ("many", Some(_), _) => "one set of weights serves both variants: leave out --variant",
-        ("many", ..) => "PUSH has no rulings to choose",
-        _ => "the weights of PUSH are for every number of players: --players is `many`",
-    };
-    Err(UsageError(why.into()))
+/// The tables at which is learned: all that share their weights, or those that were asked for.
+fn tables_of<G: Trainable>(args: &Args, game: &G) -> Result<Vec<G>> {
+    let mut tables = game.sharing_weights()?;
+    tables.retain(|table| args.players.includes(table.seats()));
+    if args.game.variant.is_some() {
+        tables.retain(|table| table.options() == game.options());
+    }
+    Ok(tables)
 }
 
 /// A game that can be trained with others of its kind.
-trait Trainable: Learnable + Clone + Sync {
+trait Trainable: Learnable + Surface {
     /// All games that have the same weights as this one.
     fn sharing_weights(&self) -> Result<Vec<Self>>;
 
@@ -139,7 +195,7 @@ impl<const SEATS: usize> Trainable for DiceGame<SEATS> {
     }
 
     fn held_out(games: &[Self], net: &Arc<Net>, count: u64, series: u64, threads: usize) -> String {
-        mean_points(games, net, count, series, threads)
+        held_out::mean_points(games, net, count, series, threads)
     }
 }
 
@@ -151,7 +207,7 @@ impl Trainable for Push {
     }
 
     fn held_out(games: &[Self], net: &Arc<Net>, count: u64, series: u64, threads: usize) -> String {
-        win_share(games, net, count, series, threads)
+        held_out::wins_against_club(games, net, count, series, threads)
     }
 }
 
@@ -171,6 +227,14 @@ fn train<G: Trainable>(args: &Args, games: &[G]) -> Result<()> {
     let checkpoint = Checkpoint {
         path: checkpoint_path(&args.out),
         purpose: purpose(args, &games[0]),
+    };
+    let opponents_at = |table: &G| args.against.iter().map(|bot| bot.entrant(table)).collect();
+    let opponents: Vec<Vec<Entrant<G>>> = games.iter().map(opponents_at).collect::<Result<_>>()?;
+    let measure = |net: &Arc<Net>, count: u64, series: u64| {
+        if args.against.is_empty() {
+            return G::held_out(games, net, count, series, plan.threads);
+        }
+        held_out::share_against(games, net, &opponents, count, series, plan.threads)
     };
     let beginner = match &args.from {
         None => Training::new(finaud_players::learned::Encoder::inputs(&encoder), args.seed),
@@ -195,14 +259,15 @@ fn train<G: Trainable>(args: &Args, games: &[G]) -> Result<()> {
     let mut turn = (training.games / plan.generation as u64) as usize;
     let mut next = training.games - training.games % every + every;
     while training.games < args.games && !stop.load(Ordering::Relaxed) {
-        training.generation(&games[turn % games.len()], &encoder, &plan);
+        let table = turn % games.len();
+        training.generation_against(&games[table], &encoder, &plan, &opponents[table]);
         turn += 1;
         progress.show(training.games.min(args.games));
         if training.games >= next {
             next += every;
             progress.clear();
             let mean = Arc::new(training.mean.clone());
-            let report = G::held_out(games, &mean, args.held_out, WATCHED, plan.threads);
+            let report = measure(&mean, args.held_out, WATCHED);
             writeln!(
                 out,
                 "{:>12} games  {:>7.0} s  {report}",
@@ -237,7 +302,7 @@ fn train<G: Trainable>(args: &Args, games: &[G]) -> Result<()> {
     let file = |weights: &Weights| weights.write(games[0].quantisation_step(), |input| training.seen(input));
     // What is measured is what is written: the rounded weights.
     weights.net = Weights::read(&file(&weights))?.net;
-    let held_out = G::held_out(games, &weights.net, 10 * args.held_out, HELD_OUT, plan.threads);
+    let held_out = measure(&weights.net, 10 * args.held_out, HELD_OUT);
     weights.header.held_out.clone_from(&held_out);
     keep(&args.out, &file(&weights))?;
     writeln!(out, "{held_out}; written to {}", args.out.display())?;
@@ -279,12 +344,19 @@ fn command(args: &Args, games: &str) -> String {
         .collect();
     let from = args.from.as_deref().and_then(Path::file_name);
     let from = from.map_or_else(String::new, |name| format!(" --from {}", name.to_string_lossy()));
+    let variant = args.game.variant.as_ref();
+    let variant = variant.map_or_else(String::new, |variant| format!(" --variant {variant}"));
+    let against: Vec<String> = args.against.iter().map(Contestant::short_name).collect();
+    let against = match &against[..] {
+        [] => String::new(),
+        bots => format!(" --against {}", bots.join(",")),
+    };
     let outcomes = match args.outcomes {
         0 => String::new(),
         outcomes => format!(" --outcomes {outcomes}"),
     };
     format!(
-        "finaud train --game {}{rulings} --players {}{from} --games {games} --seed {} --rate {} --lambda {} --explore {}{outcomes} --out FILE",
+        "finaud train --game {}{rulings}{variant} --players {}{from}{against} --games {games} --seed {} --rate {} --lambda {} --explore {}{outcomes} --out FILE",
         args.game.game, args.players, args.seed, args.rate, args.lambda, args.explore
     )
 }
@@ -336,103 +408,4 @@ fn keep(path: &Path, bytes: &[u8]) -> Result<()> {
     partial.push(".part");
     std::fs::write(&partial, bytes).with_context(|| format!("{} cannot be written", path.display()))?;
     std::fs::rename(&partial, path).with_context(|| format!("{} cannot be written", path.display()))
-}
-
-/// How many points a net has on the mean.
-fn mean_points<G: Learnable + Sync>(
-    games: &[G],
-    net: &Arc<Net>,
-    count: u64,
-    series: u64,
-    threads: usize,
-) -> String {
-    let count = count.div_ceil(games.len() as u64);
-    let part = |game: &G| {
-        let seats = game.seats();
-        let (mean, error) = mean(count, threads, || {
-            let mut players: Vec<_> = (0..seats).map(|_| Expert::new(game, Arc::clone(net))).collect();
-            let mut legal = Vec::new();
-            move |index| {
-                let end = play_out(game, seed_in_series(series, index), &mut players, &mut legal);
-                let points = (0..seats).map(|seat| game.points(&end.state, Seat(seat as u8)));
-                points.sum::<i32>() as f64 / seats as f64
-            }
-        });
-        format!(
-            "{seats} players: mean {mean:.1} ± {error:.1} over {} games",
-            grouped(count)
-        )
-    };
-    games.iter().map(part).collect::<Vec<_>>().join(", ")
-}
-
-/// How often a net wins at PUSH against `club`: two players, the same cards from both seats.
-fn win_share(games: &[Push], net: &Arc<Net>, count: u64, series: u64, threads: usize) -> String {
-    let pairs = count.div_ceil(4).max(2);
-    let part = |game: &Push| {
-        let (mean, error) = mean(pairs, threads, || {
-            move |index| {
-                let seed = seed_in_series(series, index);
-                (wins(game, net, Seat(0), seed) + wins(game, net, Seat(1), seed)) / 2.0
-            }
-        });
-        format!(
-            "{} for 2: wins {:.1} % ± {:.1} against club over {} games",
-            match game.variant() {
-                Variant::Standard => "standard",
-                Variant::Risk => "risk",
-            },
-            100.0 * mean,
-            100.0 * error,
-            grouped(2 * pairs)
-        )
-    };
-    let duels = games.iter().filter(|game| game.seats() == 2);
-    duels.map(part).collect::<Vec<_>>().join(", ")
-}
-
-/// The mean of what came of so many games, and how far off it may be, with 95 % confidence. Each thread has a worker of
-/// its own, which is given the number of a game and says what came of it.
-fn mean<W: FnMut(u64) -> f64>(count: u64, threads: usize, worker: impl Fn() -> W + Sync) -> (f64, f64) {
-    let mut found: Vec<f64> = std::thread::scope(|scope| {
-        let workers: Vec<_> = (0..threads as u64)
-            .map(|first| {
-                let worker = &worker;
-                scope.spawn(move || {
-                    let games = (first..count).step_by(threads);
-                    games.map(worker()).collect::<Vec<_>>()
-                })
-            })
-            .collect();
-        workers
-            .into_iter()
-            .flat_map(|worker| worker.join().expect("a game came to its end"))
-            .collect()
-    });
-    // The sum must not depend on which thread was first.
-    found.sort_by(f64::total_cmp);
-    let count = found.len() as f64;
-    let mean = found.iter().sum::<f64>() / count;
-    let variance = found.iter().map(|one| (one - mean).powi(2)).sum::<f64>() / count;
-    (mean, 1.96 * (variance / count).sqrt())
-}
-
-/// The share of the victory a net has in a game against `club`.
-fn wins(game: &Push, net: &Arc<Net>, seat: Seat, seed: u64) -> f64 {
-    let mut players: Vec<Box<dyn Player<Push> + Send>> = (0..game.seats())
-        .map(|other| -> Box<dyn Player<Push> + Send> {
-            if other == seat.index() {
-                Box::new(Expert::new(game, Arc::clone(net)))
-            } else {
-                Box::new(Club::new())
-            }
-        })
-        .collect();
-    let end = play_out(game, seed, &mut players, &mut Vec::new());
-    let winners = game.winners(&end.state);
-    if winners.contains(seat) {
-        1.0 / winners.iter().count() as f64
-    } else {
-        0.0
-    }
 }

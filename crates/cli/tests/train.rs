@@ -121,6 +121,65 @@ fn learned_weights_learn_on_without_luck() {
 }
 
 #[test]
+fn a_best_response_is_learned_at_one_table_and_meets_its_opponents_in_the_arena() {
+    let folder = folder("train-against");
+    let train = "train --game push --players 3 --variant risk --games 256 --held-out 6 --threads 1 --out best.weights";
+    let (told, _) = says(&folder, &format!("{train} --against club,expert"));
+    assert!(
+        told.contains("against club, expert: risk for 3:") && !told.contains("for 2:"),
+        "{told}"
+    );
+    let file = std::fs::read(folder.join("best.weights")).unwrap();
+    let header = String::from_utf8_lossy(&file[..600]).into_owned();
+    assert!(
+        header.contains("--variant risk --players 3 --against club,expert --games 256"),
+        "{header}"
+    );
+    // It goes on only against the same opponents.
+    fails_in(&folder, train, 1, "belongs to another training");
+    // A file may be an opponent, too.
+    let on = "train --game push --players 2 --games 256 --held-out 4 --threads 1 --out on.weights";
+    let (told, _) = says(&folder, &format!("{on} --against expert:best.weights"));
+    assert!(told.contains("against expert:best.weights: for 2:"), "{told}");
+
+    let arena = "arena --game push --players 3 -n 60 --json --bots";
+    let (told, _) = says(&folder, &format!("{arena} expert:best.weights,expert --one-seat"));
+    let figures: serde_json::Value = serde_json::from_str(&told).unwrap();
+    assert_eq!(figures["seatings"], "one against");
+    assert_eq!(figures["games_per_deal"], 3);
+    let [best, expert] = &figures["bots"].as_array().unwrap()[..] else {
+        panic!("{told}");
+    };
+    assert_eq!(best["bot"], "expert:best.weights");
+    assert_eq!((&best["games"], &best["seats"]), (&60.into(), &60.into()));
+    assert_eq!((&expert["games"], &expert["seats"]), (&60.into(), &120.into()));
+    assert!((best["fair_share"].as_f64().unwrap() - 1.0 / 3.0).abs() < 1e-9);
+    assert!(
+        best["win_share"].as_f64().unwrap() < 0.3,
+        "a generation teaches little: {told}"
+    );
+    for (bots, code, says) in [
+        ("expert:none.weights,expert", 1, "none.weights cannot be opened"),
+        ("expert:best.weights.training,expert", 1, "no file of weights"),
+        (
+            "club:best.weights,expert",
+            2,
+            "`club` has learned nothing at PUSH",
+        ),
+        ("expert,expert", 2, "named twice"),
+        ("expert,club,master --one-seat", 2, "--one-seat takes two --bots"),
+    ] {
+        fails_in(&folder, &format!("{arena} {bots}"), code, says);
+    }
+    fails_in(
+        &folder,
+        "arena --players 1 --bots expert,club --one-seat",
+        2,
+        "2 bots cannot sit at a table for 1",
+    );
+}
+
+#[test]
 fn several_learn_from_what_one_has_learned() {
     let folder = folder("train-from");
     says(
@@ -214,7 +273,24 @@ fn absurd_wishes_are_refused() {
     );
     fails("train --rate 2 --out x", 2, "`2` is no number from 0 to 1");
     fails("train --lambda nan --out x", 2, "`nan` is no number from 0 to 1");
-    fails("train --players 7 --out x", 2, "--players is `1` or `many`");
+    fails(
+        "train --players 7 --out x",
+        2,
+        "--players is `1`, `many` or a number of players, not `7`",
+    );
+    fails("train --players 5 --out x", 2, "players, not 5");
+    fails("train --game push --out x", 2, "for several players");
+    fails("train --against expert --out x", 2, "nobody to play --against");
+    fails(
+        "train --game push --players many --against exprt --out x",
+        2,
+        "did you mean `expert`?",
+    );
+    fails(
+        "train --game push --players many --against greedy --out x",
+        2,
+        "greedy",
+    );
     fails("train --game nothing --out x", 2, "there is no game `nothing`");
     fails("train --games 10", 2, "--out");
     fails(

@@ -27,6 +27,7 @@ mod estimate;
 mod seating;
 mod tally;
 
+use std::sync::Arc;
 use std::time::Instant;
 
 use finaud_record::{Notation, bits_at};
@@ -39,7 +40,8 @@ pub use seating::{MOST_ENTRANTS, MOST_SEATINGS, NoSeating, Order, Seatings};
 pub use tally::{Standing, Tally};
 
 use crate::coach::Outlook;
-use crate::{Bot, LuckMeter, Player, Roster, play_out, play_out_measured};
+use crate::learned::Net;
+use crate::{Bot, LuckMeter, Player, PlayerMeans, Roster, play_out, play_out_measured};
 use adjusted::AdjustedDeal;
 
 /// A victory is counted in parts that 2, 3, … or [`MOST_ENTRANTS`] winners can share without a remainder.
@@ -78,6 +80,30 @@ impl<G: Game> Entrant<G> {
         Some(Entrant::new(bot.name(), move || {
             bot.player(&game, 0).expect("it could be made a moment ago")
         }))
+    }
+
+    /// A bot under another name, which plays by this net; `None` if it cannot play the game.
+    pub fn bot_with(game: &G, bot: Bot, name: impl Into<String>, net: Arc<Net>) -> Option<Entrant<G>>
+    where
+        G: Roster + Clone + Send + Sync + 'static,
+    {
+        let game = game.clone();
+        let make = move || {
+            let means = PlayerMeans {
+                net: Some(Arc::clone(&net)),
+                time: None,
+            };
+            game.player_with(bot, 0, means)
+        };
+        make()?;
+        Some(Entrant::new(name, move || {
+            make().expect("it could be made a moment ago")
+        }))
+    }
+
+    /// One more player of this kind.
+    pub fn player(&self) -> Box<dyn Player<G> + Send> {
+        (self.make)()
     }
 
     /// What it is called.
@@ -174,6 +200,16 @@ impl<'a, G: Notation> Arena<'a, G> {
         })
     }
 
+    /// A match of one entrant against another: the first has one seat, each in turn, the second all others.
+    pub fn one_against(game: &'a G, one: Entrant<G>, others: Entrant<G>) -> Result<Arena<'a, G>, NoSeating> {
+        let seatings = Seatings::one_against(game.seats())?;
+        Ok(Arena {
+            game,
+            entrants: vec![one, others],
+            seatings,
+        })
+    }
+
     /// Who takes part.
     pub fn entrants(&self) -> &[Entrant<G>] {
         &self.entrants
@@ -194,7 +230,7 @@ impl<'a, G: Notation> Arena<'a, G> {
         let pool = self.entrants.iter().enumerate().map(|(index, entrant)| {
             (0..self.seatings.most_at_once(index))
                 .map(|_| Clocked {
-                    player: (entrant.make)(),
+                    player: entrant.player(),
                     clock: Clock::default(),
                 })
                 .collect()

@@ -9,7 +9,7 @@ use crate::coach::{self, Analyst, Explain, MeanScore, PushEstimate, Share, WinCh
 use crate::learned::{Borrowed, Confidence, Learnable, Net};
 use crate::{
     Club, Expected, Expert, Greedy, Heuristic, NoisyExpert, Novice, Player, PushNovice, Random, SearchLimits,
-    Searcher, Winning,
+    Searcher, TurnSearcher, Winning,
 };
 
 /// A player one can name on a command line or seat at a table.
@@ -199,6 +199,15 @@ const PUSH_SPREAD: f32 = 12.0;
 /// Actions of PUSH whose static evaluations are further apart, in points, need no search. Chosen by hand, not measured.
 const PUSH_MARGIN: f32 = 10.0;
 
+/// What `master` may spend on a turn of PUSH. Chosen by hand: about two or three cards ahead while the pile is large, and the whole
+/// turn towards its end (docs/proof.md).
+const PUSH_TURN: SearchLimits = SearchLimits {
+    nodes: 3_000,
+    time: None,
+    candidates: 8,
+    threads: 1,
+};
+
 /// What a player without weights may spend. Chosen by hand, not measured: searching more with a plain estimate gives nothing
 /// (docs/strength.md).
 const WITHOUT_WEIGHTS: SearchLimits = SearchLimits {
@@ -314,11 +323,8 @@ impl Roster for Push {
             (Bot::Club, _) | (Bot::Expert | Bot::Master, None) => Box::new(Club::new()),
             (Bot::Expert, Some(net)) => Box::new(Expert::new(self, net)),
             (Bot::Master, Some(net)) => {
-                let limits = SearchLimits {
-                    time,
-                    ..SearchLimits::default()
-                };
-                Box::new(Searcher::new(Expected::new(self, net), limits))
+                let limits = SearchLimits { time, ..PUSH_TURN };
+                Box::new(TurnSearcher::new(Expected::new(self, net), limits))
             }
         })
     }

@@ -12,6 +12,7 @@ mod net;
 mod push_encoder;
 mod state;
 mod train;
+mod training_game;
 mod weights;
 
 use std::sync::Arc;

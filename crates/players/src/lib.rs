@@ -44,7 +44,7 @@ pub use evaluation::{Expected, Heuristic, Winning};
 pub use expert::Expert;
 pub use greedy::Greedy;
 pub use luck::LuckMeter;
-pub use master::Searcher;
+pub use master::{Searcher, TurnSearcher};
 pub use noisy_expert::NoisyExpert;
 pub use novice::Novice;
 pub use perft::{Branching, perft};

@@ -8,6 +8,7 @@
 mod all_actions;
 mod chain;
 mod luck;
+mod turn;
 
 use std::time::Duration;
 

@@ -2,13 +2,16 @@
 
 use std::sync::Arc;
 
+use finaud_players::arena::Entrant;
 use finaud_players::learned::{
     DiceEncoder, Encoder, Evaluator, Header, Inputs, Learnable, Net, NoTraining, Plan, Training, Weights,
     WeightsError,
 };
 use finaud_players::{Bot, Player, Random, Roster, play_out};
 use finaud_record::{Notation, seed_in_series};
-use finaud_rules::{DiceGame, Game, Next, Position, Seat, SoloGame, TableGame, builtin, builtin_ids};
+use finaud_rules::{
+    DiceGame, Game, Next, Position, Push, Seat, SoloGame, TableGame, Variant, builtin, builtin_ids,
+};
 
 fn solo(id: &str) -> SoloGame {
     SoloGame::new(builtin(id).unwrap().clone(), 1).unwrap()
@@ -303,6 +306,33 @@ fn threads_share_a_training_and_find_the_same_weights() {
         training
     };
     assert_eq!(trained(1), trained(3));
+}
+
+#[test]
+fn one_seat_learns_to_beat_opponents_that_stay_as_they_are() {
+    let game = Push::new(3, Variant::Standard).unwrap();
+    let encoder = game.encoder();
+    let opponents = [Bot::Random, Bot::Novice].map(|bot| Entrant::bot(&game, bot).unwrap());
+    let trained = |threads: usize| {
+        let plan = Plan {
+            threads,
+            games: 512,
+            generation: 64,
+            explore: 0.0,
+            ..plan()
+        };
+        let mut training = Training::new(Encoder::<Push>::inputs(&encoder), 1);
+        let first = training.generation_against(&game, &encoder, &plan, &opponents);
+        while training.games < 384 {
+            training.generation_against(&game, &encoder, &plan, &opponents);
+        }
+        let last = training.generation_against(&game, &encoder, &plan, &opponents);
+        (training, first, last)
+    };
+    let (training, first, last) = trained(1);
+    // The outcome is that of the seat that learns. If all seats learned, it would be a third throughout.
+    assert!(last > first + 0.15, "{first} at first, {last} in the end");
+    assert_eq!(training, trained(3).0);
 }
 
 #[test]

@@ -368,6 +368,7 @@ pub(crate) fn arena_report(
         "seatings": match seatings.order() {
             Order::Alone => "alone",
             Order::All => "all",
+            Order::OneAgainst => "one against",
             Order::Rotations => "rotations",
         },
         "bots": bots,

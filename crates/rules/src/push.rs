@@ -497,6 +497,16 @@ impl Game for Push {
         }
     }
 
+    /// Columns have no order, cards out of the game do not come back, and only the direction of the Switch cards counts.
+    fn essence(&self, state: &PushState) -> PushState {
+        let mut essence = *state;
+        essence.discard = Bag::EMPTY;
+        essence.rolls = 0;
+        essence.switches %= 2;
+        essence.columns[..usize::from(state.column_count)].sort_unstable();
+        essence
+    }
+
     fn points(&self, state: &PushState, seat: Seat) -> i32 {
         if seat.index() < self.seats() {
             state.bench(seat).points()

@@ -73,6 +73,7 @@ impl<G: Surface> SeriesReport for ArenaReport<'_, G> {
             "seatings": match self.arena.seatings().order() {
                 Order::Alone => "alone",
                 Order::All => "all",
+                Order::OneAgainst => "one against",
                 Order::Rotations => "rotations",
             },
             "bots": bots.collect::<Vec<_>>(),
@@ -107,6 +108,12 @@ impl<G: Surface> SeriesReport for ArenaReport<'_, G> {
                 )?;
             }
             Order::All => writeln!(text, "  A deal is {per_deal}: every seating on the same luck.")?,
+            Order::OneAgainst => writeln!(
+                text,
+                "  A deal is {per_deal} on the same luck: {} in each seat once, {} in the others.",
+                self.names()[0],
+                self.names()[1]
+            )?,
             Order::Rotations => writeln!(
                 text,
                 "  A deal is {per_deal} on the same luck: rotations of the order only, because\n  \

@@ -12,6 +12,8 @@ pub enum Order {
     Alone,
     /// All in which the entrants sit equally often, as far as the seats allow.
     All,
+    /// The first entrant has one seat, each in turn, and the second all others.
+    OneAgainst,
     /// There would be too many: the entrants keep their order and move on from seat to seat.
     Rotations,
 }
@@ -86,6 +88,25 @@ impl Seatings {
             (Order::Rotations, rotations(entrants, seats))
         };
         Ok(Seatings { entrants, order, all })
+    }
+
+    /// The seatings of one entrant against another who has all other seats.
+    ///
+    /// ```
+    /// use finaud_players::arena::Seatings;
+    /// let seatings = Seatings::one_against(3).unwrap();
+    /// assert_eq!(seatings.iter().collect::<Vec<_>>(), [[0, 1, 1], [1, 0, 1], [1, 1, 0]]);
+    /// ```
+    pub fn one_against(seats: usize) -> Result<Seatings, NoSeating> {
+        if seats < 2 {
+            return Err(NoSeating::TooFewSeats { entrants: 2, seats });
+        }
+        let with_one_in = |place: usize| (0..seats).map(|seat| usize::from(seat != place)).collect();
+        Ok(Seatings {
+            entrants: 2,
+            order: Order::OneAgainst,
+            all: (0..seats).map(with_one_in).collect(),
+        })
     }
 
     /// Which of all possible seatings these are.
@@ -271,6 +292,23 @@ mod tests {
                 "{entrants} at {seats}"
             );
         }
+    }
+
+    #[test]
+    fn one_against_all_others_has_every_seat_once() {
+        for seats in 2..=6 {
+            let seatings = Seatings::one_against(seats).unwrap();
+            assert_eq!(seatings.len(), seats);
+            assert_eq!(
+                (seatings.most_at_once(0), seatings.most_at_once(1)),
+                (1, seats - 1)
+            );
+            assert_eq!(seatings.fair_share(0), 1.0 / seats as f64);
+            for seat in 0..seats {
+                assert_eq!(seatings.iter().filter(|seating| seating[seat] == 0).count(), 1);
+            }
+        }
+        assert!(Seatings::one_against(1).is_err());
     }
 
     #[test]

@@ -112,7 +112,9 @@ impl Tally {
         // Those who play alone have one victory for all in a deal; at a table there is one in every game.
         let victories = match self.seatings.order() {
             super::Order::Alone => 1,
-            super::Order::All | super::Order::Rotations => self.seatings.len() as i64,
+            super::Order::All | super::Order::OneAgainst | super::Order::Rotations => {
+                self.seatings.len() as i64
+            }
         };
         Standing {
             games: self.deals * self.seatings.games_of(entrant) as u64,

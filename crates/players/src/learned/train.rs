@@ -1,4 +1,4 @@
-//! Learning by self-play: TD(λ) on the states after each choice.
+//! Learning by TD(λ) on the states after each choice: from games against oneself, or against opponents that stay as they are.
 //!
 //! A generation of games is played with the net as it stands; every choice takes the action whose afterstate is worth
 //! most. Walking back through each game, the worth of an afterstate is moved towards a blend of what the net thought of
@@ -8,13 +8,16 @@
 //! of what is learned: what an outcome was worth against the mean over others of the same chance. Its mean is zero, so
 //! targets are right on average as before, and much less noisy.
 
-use finaud_record::{Notation, SplitMix64, bits_at, seed_in_series};
-use finaud_rules::{Game, Next, Seat};
 use std::sync::Arc;
 
-use super::encoder::{Encoder, Inputs};
+use finaud_record::{Notation, SplitMix64, bits_at, seed_in_series};
+use finaud_rules::Seat;
+
+use super::Evaluator;
+use super::encoder::Encoder;
 use super::net::{Net, OUTPUTS, QUANTILES, quantile_level};
-use super::{Evaluator, QUANTILE_UNIT};
+use super::training_game::{Rivals, TrainingGame, TrainingSample};
+use crate::arena::Entrant;
 
 /// How to learn.
 #[derive(Clone, PartialEq, Debug)]
@@ -77,35 +80,6 @@ const PARTS: usize = 4;
 /// How much the quantiles count in a step against the value. Chosen by hand, not measured.
 const QUANTILE_SHARE: f32 = 0.1;
 
-struct TrainingSample {
-    inputs: Inputs,
-    /// What the value should have said, in units of the net.
-    target: f32,
-    /// What the final score came to beyond the points at the time, in units of the quantiles.
-    end: f32,
-}
-
-struct Decision {
-    inputs: Inputs,
-    /// What the seat had at the time, and its points.
-    standing: f32,
-    points: f32,
-    /// What chance gave the seat since its last moment, against the mean.
-    luck: f32,
-    kind: Kind,
-}
-
-/// How a moment came about.
-#[derive(Clone, Copy)]
-enum Kind {
-    /// The seat took the afterstate that the net thought best, and worth this much.
-    Best(f32),
-    /// The seat chose at random; the best afterstate would have been worth this much.
-    Random(f32),
-    /// The seat did nothing: others chose, or an outcome of chance came.
-    Watched,
-}
-
 impl Training {
     /// Random weights.
     pub fn new(inputs: usize, seed: u64) -> Training {
@@ -124,8 +98,24 @@ impl Training {
         }
     }
 
-    /// Plays one generation and learns from it. Returns the mean outcome of its games.
+    /// Plays one generation against itself and learns from it. Returns the mean outcome of its games.
     pub fn generation<G, S>(&mut self, game: &G, encoder: &S, plan: &Plan) -> f32
+    where
+        G: Notation + Sync,
+        S: Encoder<G> + Sync + Clone,
+    {
+        self.generation_against(game, encoder, plan, &[])
+    }
+
+    /// The same against opponents that do not learn. One seat learns in each game, the next one in the next; who sits in each
+    /// other seat is drawn. The outcome is that of the seat that learns. With no opponents, all seats learn.
+    pub fn generation_against<G, S>(
+        &mut self,
+        game: &G,
+        encoder: &S,
+        plan: &Plan,
+        opponents: &[Entrant<G>],
+    ) -> f32
     where
         G: Notation + Sync,
         S: Encoder<G> + Sync + Clone,
@@ -139,11 +129,17 @@ impl Training {
             let mut evaluator = Evaluator::new(encoder.clone(), Arc::clone(&net_of_generation));
             let mut samples = Vec::new();
             let mut total = 0.0;
+            let mut rivals = (!opponents.is_empty()).then(|| Rivals::new(opponents, game.seats()));
             // Each worker plays a run of games of its own: the samples do not depend on who is faster.
             let share = plan.generation * worker / threads..plan.generation * (worker + 1) / threads;
             for index in share {
-                let seed = seed_in_series(plan.seed, first + index as u64);
-                let mut play = SelfPlay::new(game, &mut evaluator, seed, plan);
+                let number = first + index as u64;
+                let seed = seed_in_series(plan.seed, number);
+                if let Some(rivals) = &mut rivals {
+                    let learner = Seat((number % game.seats() as u64) as u8);
+                    rivals.sit_down(learner, seed);
+                }
+                let mut play = TrainingGame::new(game, &mut evaluator, rivals.as_mut(), seed, plan);
                 total += play.run(explore, &mut samples);
             }
             (samples, total)
@@ -252,255 +248,4 @@ fn learn(net: &Net, sample: &TrainingSample, gradient: &mut Net) {
         errors[1 + index] = QUANTILE_SHARE * (below - quantile_level(index)) / QUANTILES as f32;
     }
     net.backward(&sample.inputs.active, &pass, &errors, gradient);
-}
-
-/// A game against oneself.
-struct SelfPlay<'a, G: Notation, S: Encoder<G>> {
-    game: &'a G,
-    evaluator: &'a mut Evaluator<G, S>,
-    seed: u64,
-    lambda: f32,
-    outcomes: u32,
-    random: SplitMix64,
-    /// What each seat can learn from, in order.
-    moments: Vec<Vec<Decision>>,
-    /// What chance gave each seat since its last moment.
-    luck: Vec<f32>,
-    /// Who chooses after the chance that is due, and what it is worth to them on average.
-    expected: Option<(Seat, f32)>,
-    legal: Vec<G::Action>,
-}
-
-impl<'a, G: Notation, S: Encoder<G>> SelfPlay<'a, G, S> {
-    fn new(game: &'a G, evaluator: &'a mut Evaluator<G, S>, seed: u64, plan: &Plan) -> Self {
-        SelfPlay {
-            game,
-            evaluator,
-            seed,
-            lambda: plan.lambda,
-            outcomes: plan.outcomes,
-            random: SplitMix64::new(bits_at(seed, u64::MAX)),
-            moments: (0..game.seats()).map(|_| Vec::new()).collect(),
-            luck: vec![0.0; game.seats()],
-            expected: None,
-            legal: Vec::new(),
-        }
-    }
-
-    /// Plays to the end and adds what every seat can learn from it. Returns the mean outcome of the seats.
-    fn run(&mut self, explore: f32, samples: &mut Vec<TrainingSample>) -> f32 {
-        let game = self.game;
-        let mut state = game.start();
-        loop {
-            match game.next(&state) {
-                Next::Over => break,
-                Next::Chance(_) => self.roll(&mut state),
-                Next::Choice(asked) => {
-                    let seat = asked.first().expect("a choice belongs to somebody");
-                    self.choose(&mut state, seat, explore);
-                }
-            }
-        }
-        if let Some((seat, mean)) = self.expected.take() {
-            self.luck[seat.index()] += self.evaluator.encoder().target(game, &state, seat) - mean;
-        }
-        self.collect(&state, samples)
-    }
-
-    fn roll(&mut self, state: &mut G::State) {
-        let game = self.game;
-        // Chance that follows chance, without a choice in between, is one event.
-        if self.outcomes > 0 && self.expected.is_none() {
-            self.expected = self.mean_after_chance(state);
-        }
-        apply_seeded(game, state, self.seed);
-        if let Next::Choice(asked) = game.next(state)
-            && self.evaluator.encoder().evaluates_after_chance()
-            && self.random.below(2) == 0
-        {
-            let seat = Seat(self.random.below(game.seats() as u64) as u8);
-            if !asked.contains(seat) {
-                self.remember(state, seat, Kind::Watched);
-            }
-        }
-    }
-
-    fn choose(&mut self, state: &mut G::State, seat: Seat, explore: f32) {
-        let game = self.game;
-        let expected = self.expected.take().filter(|(awaited, _)| *awaited == seat);
-        game.legal(state, seat, &mut self.legal);
-        let is_free = self.legal.len() > 1;
-        let (mut best, mut after) = (0.0, *state);
-        if is_free || expected.is_some() {
-            (best, after) = best_choice(game, self.evaluator, state, seat, &self.legal);
-        } else if let Some(action) = self.legal.first() {
-            game.play(&mut after, seat, *action)
-                .expect("listed actions are legal");
-        }
-        if let Some((_, mean)) = expected {
-            self.luck[seat.index()] += best - mean;
-        }
-        let mut kind = Kind::Best(best);
-        if is_free && (self.random.below(1 << 20) as f32) < explore * (1 << 20) as f32 {
-            let action = self.legal[self.random.below(self.legal.len() as u64) as usize];
-            after = *state;
-            game.play(&mut after, seat, action)
-                .expect("listed actions are legal");
-            kind = Kind::Random(best);
-        }
-        *state = after;
-        if is_free && game.next(state) != Next::Over {
-            self.remember(state, seat, kind);
-            // What others do changes a seat's prospects too; a sample now and then is enough.
-            let seats = game.seats() as u64;
-            if seats > 1 && self.random.below(4) == 0 {
-                let other = Seat(self.random.below(seats) as u8);
-                if other != seat {
-                    self.remember(state, other, Kind::Watched);
-                }
-            }
-        }
-    }
-
-    /// What the chance that is due is worth on average to whoever chooses next; nothing where that depends on chance.
-    fn mean_after_chance(&mut self, before: &G::State) -> Option<(Seat, f32)> {
-        let game = self.game;
-        let mut seeds = SplitMix64::new(self.random.next_u64());
-        let mut whose = None;
-        let mut sum = 0.0;
-        for _ in 0..self.outcomes {
-            let seed = seeds.next_u64();
-            let mut after = *before;
-            while let Next::Chance(_) = game.next(&after) {
-                apply_seeded(game, &mut after, seed);
-            }
-            let seat = match game.next(&after) {
-                Next::Choice(asked) => asked.first()?,
-                _ => whose.unwrap_or(Seat(0)),
-            };
-            if *whose.get_or_insert(seat) != seat {
-                return None;
-            }
-            sum += match game.next(&after) {
-                Next::Choice(_) => {
-                    game.legal(&after, seat, &mut self.legal);
-                    best_choice(game, self.evaluator, &after, seat, &self.legal).0
-                }
-                _ => self.evaluator.encoder().target(game, &after, seat),
-            };
-        }
-        Some((whose?, sum / self.outcomes as f32))
-    }
-
-    fn remember(&mut self, state: &G::State, seat: Seat, kind: Kind) {
-        let encoder = self.evaluator.encoder();
-        let moment = Decision {
-            inputs: Inputs::of(encoder, self.game, state, seat),
-            standing: encoder.score_so_far(self.game, state, seat),
-            points: self.game.points(state, seat) as f32,
-            luck: std::mem::take(&mut self.luck[seat.index()]),
-            kind,
-        };
-        self.moments[seat.index()].push(moment);
-    }
-
-    /// Walks back through the game of every seat.
-    fn collect(&mut self, end: &G::State, samples: &mut Vec<TrainingSample>) -> f32 {
-        let encoder = self.evaluator.encoder();
-        let mut total = 0.0;
-        for (index, moments) in self.moments.iter_mut().enumerate() {
-            let seat = Seat(index as u8);
-            let outcome = encoder.target(self.game, end, seat);
-            let points = self.game.points(end, seat) as f32;
-            total += outcome;
-            let mut target = outcome - self.luck[index];
-            for moment in moments.drain(..).rev() {
-                samples.push(TrainingSample {
-                    target: (target - moment.standing) / encoder.output_scale(),
-                    end: (points - moment.points) / QUANTILE_UNIT,
-                    inputs: moment.inputs,
-                });
-                target = match moment.kind {
-                    Kind::Best(worth) => self.lambda * target + (1.0 - self.lambda) * worth,
-                    // After a random choice the rest of the game says nothing about the moments before.
-                    Kind::Random(worth) => worth,
-                    Kind::Watched => target,
-                } - moment.luck;
-            }
-        }
-        total / self.game.seats() as f32
-    }
-}
-
-fn apply_seeded<G: Notation>(game: &G, state: &mut G::State, seed: u64) {
-    let outcome = game.seeded_outcome(state, seed).expect("chance is due");
-    game.apply_chance(state, outcome)
-        .expect("a seeded outcome is possible");
-}
-
-/// The action whose afterstate is worth most: what it is worth, and the afterstate.
-fn best_choice<G: Game, S: Encoder<G>>(
-    game: &G,
-    evaluator: &mut Evaluator<G, S>,
-    state: &G::State,
-    seat: Seat,
-    legal: &[G::Action],
-) -> (f32, G::State) {
-    evaluator.set_root(game, state, seat);
-    let (mut best, mut chosen) = (f32::NEG_INFINITY, *state);
-    for action in legal {
-        let mut after = *state;
-        game.play(&mut after, seat, *action)
-            .expect("listed actions are legal");
-        let worth = evaluator.value(game, &after, seat);
-        if worth > best {
-            (best, chosen) = (worth, after);
-        }
-    }
-    (best, chosen)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::learned::Learnable;
-    use finaud_rules::{SoloGame, builtin};
-
-    const GAMES: u64 = 60;
-
-    /// What the first moment of each game is told that its game came to, in units of the outcome.
-    fn first_targets(outcomes: u32) -> Vec<f32> {
-        let game = SoloGame::new(builtin("tres-fute").unwrap().clone(), 1).unwrap();
-        let encoder = game.encoder();
-        let net = Arc::clone(&game.weights().unwrap().net);
-        let mut evaluator = Evaluator::new(encoder, net);
-        let plan = Plan {
-            lambda: 1.0,
-            outcomes,
-            ..Plan::default()
-        };
-        let targets = (0..GAMES).map(|seed| {
-            let mut samples = Vec::new();
-            SelfPlay::new(&game, &mut evaluator, seed, &plan).run(0.0, &mut samples);
-            // They are collected from the end of the game.
-            samples.last().unwrap().target
-        });
-        targets.collect()
-    }
-
-    fn mean_and_variance(values: &[f32]) -> (f32, f32) {
-        let count = values.len() as f32;
-        let mean = values.iter().sum::<f32>() / count;
-        let squares = values.iter().map(|value| (value - mean).powi(2)).sum::<f32>();
-        (mean, squares / (count - 1.0))
-    }
-
-    #[test]
-    fn without_luck_targets_have_the_same_mean_and_spread_less() {
-        let (mean, variance) = mean_and_variance(&first_targets(0));
-        let (calm_mean, calm_variance) = mean_and_variance(&first_targets(16));
-        assert!(calm_variance < variance / 3.0, "{calm_variance} and {variance}");
-        let error = ((variance + calm_variance) / GAMES as f32).sqrt();
-        assert!((mean - calm_mean).abs() < 3.0 * error, "{mean} and {calm_mean}");
-    }
 }

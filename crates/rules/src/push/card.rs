@@ -391,7 +391,7 @@ impl Bag {
 }
 
 /// A column: no colour and no value twice, at most one Die card.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
 pub struct Column(u32);
 
 const DIE_BIT: u32 = 1 << KINDS;
