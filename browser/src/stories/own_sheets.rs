@@ -400,6 +400,8 @@ pub(crate) fn a_corrected_sheet_is_counted_apart_from_the_guess(stage: &StoryCon
     page.go(&site.address("#/new/melange-fute"))?;
     page.tap("[data-do=drop-sheet]")?;
     page.find("[data-provenance=reconstruction]")?;
+    page.tap("[data-do=start]")?;
+    Hands::new(&page, 68).look()?;
     ensure!(
         best_of(&page)?.ends_with(&format!(" {guessed}")),
         "the guess has the result of the corrected sheet"
