@@ -394,7 +394,7 @@ impl<const SEATS: usize> DiceGame<SEATS> {
     }
 
     /// Goes on once a player has nothing pending any more.
-    #[inline]
+    #[inline(always)]
     fn go_on(&self, position: &mut Position<SEATS>, seat: Seat, observer: &mut impl Observer<Effect>) {
         if !position.player(seat).pending.is_empty() {
             self.drop_dead_gifts(position, seat, observer);
