@@ -177,7 +177,9 @@ impl PyGame {
         let named = game.unwrap_or_else(|| finaud_record::example_game().to_string());
         let path = Path::new(&named);
         let is_file = sheet.is_none()
-            && !games().chain(gallery_ids()).any(|id| id.eq_ignore_ascii_case(&named))
+            && !games()
+                .chain(gallery_ids())
+                .any(|id| id.eq_ignore_ascii_case(&named))
             && (path.components().count() > 1 || path.extension().is_some());
         let sheet = if is_file { Some(sheet_file(&named)?) } else { sheet };
         let id = match &sheet {
