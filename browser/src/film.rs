@@ -24,6 +24,12 @@ const MOVING: Window = Window {
     ..STILL
 };
 
+/// Where a cell is large enough to be written in with one tap.
+const WIDE: Window = Window {
+    language: "fr",
+    ..Window::TABLET
+};
+
 /// Stops every animation as soon as one begins.
 const STOP_THE_CLOCK: &str = "window.clock = (event) => { for (const one of document.getAnimations()) one.pause(); window.stopped = true }; \
     window.stopped = false; document.addEventListener('animationstart', window.clock, true)";
@@ -93,7 +99,7 @@ fn cascade(stage: &StoryContext<'_>, site: &AppServer) -> Result<()> {
 
 /// Plays without movement until a cell makes a chain at least so long, takes it back, and writes it again before the camera.
 fn cascade_of(stage: &StoryContext<'_>, site: &AppServer, seed: &str, least: u64) -> Result<bool> {
-    let page = stage.visit(STILL, site, &format!("#/seed/tres-fute-p1-{seed}"))?;
+    let page = stage.visit(WIDE, site, &format!("#/seed/tres-fute-p1-{seed}"))?;
     page.tap("[data-do=start]")?;
     let hands = Hands::new(&page, 33);
     for _ in 0..400 {
@@ -116,7 +122,7 @@ fn cascade_of(stage: &StoryContext<'_>, site: &AppServer, seed: &str, least: u64
                 Ok(Some(hands.look()?).filter(|now| now.step <= seen.step))
             })?;
             if back.step == seen.step && back.cells().contains(&cell) {
-                page.dress(MOVING)?;
+                page.dress(Window { still: false, ..WIDE })?;
                 page.read(STOP_THE_CLOCK)?;
                 page.tap(&cell)?;
                 stopped(&page)?;

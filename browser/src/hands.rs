@@ -173,8 +173,14 @@ impl<'p, 'd> Hands<'p, 'd> {
     /// Taps a cell of the sheet, once more if the sheet only grew under the first tap.
     pub(crate) fn touch_cell(&self, css: &str) -> Result<()> {
         let was_grown = self.page.has(GROWN)?;
+        // A puzzle is no game: nothing is seen of it at a glance, before and after.
+        let before = SeenGame::of(&self.page.read(GLANCE)?);
         self.touch(css)?;
-        if !was_grown && !self.keys_only && self.page.has(GROWN)? {
+        if was_grown || self.keys_only {
+            return Ok(());
+        }
+        self.page.drawn()?;
+        if self.page.has(GROWN)? && SeenGame::of(&self.page.read(GLANCE)?) == before {
             self.touch(css)?;
         }
         Ok(())
@@ -334,12 +340,12 @@ impl<'p, 'd> Hands<'p, 'd> {
 
     fn push(&self, seen: &SeenGame) -> Result<()> {
         if seen.offers("protect") {
-            return self.button("protect");
+            return self.protect();
         }
         if seen.offers("choose-protect") && self.draw(3) == 0 {
             self.button("choose-protect")?;
             self.page.find("[data-do=protect]")?;
-            return self.button("protect");
+            return self.protect();
         }
         let columns = self.page.all("button[data-column].legal")?.len();
         if columns > 0 {
@@ -352,6 +358,16 @@ impl<'p, 'd> Hands<'p, 'd> {
         }
         let draws = seen.offers("draw") && (!seen.offers("stop") || self.draw(5) < 3);
         self.button(if draws { "draw" } else { "stop" })
+    }
+
+    /// A bench that came to be looked at may lie above one's own: a tap sends it away.
+    fn protect(&self) -> Result<()> {
+        if let Some(visit) = self.page.all(".push-visit")?.first()
+            && !self.keys_only
+        {
+            let _ = self.page.press(visit);
+        }
+        self.button("protect")
     }
 
     /// Real dice and cards: whatever chance gives.

@@ -1,5 +1,7 @@
 //! A browser window, used the way a person uses one: look, tap, type. Scripts only read.
 
+mod fingers;
+
 use std::cell::Cell;
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -328,106 +330,20 @@ impl<'d> BrowserPage<'d> {
         }
     }
 
-    /// Taps the first element that fits, as soon as it can be tapped.
-    pub(crate) fn tap(&self, css: &str) -> Result<()> {
-        self.until(&format!("`{css}` can be tapped"), || {
-            let Some(element) = self.all(css)?.into_iter().next() else {
-                return Ok(None);
-            };
-            match self.press(&element) {
-                Err(error) if is(&error, "element click intercepted") => {
-                    // It lies under a bar that stays where it is: a person scrolls on.
-                    self.scroll_to(css)?;
-                    self.press(&element).map(Some)
-                }
-                pressed => pressed.map(Some),
-            }
-        })
-    }
-
-    /// Turns the wheel until an element is in the middle of the window.
-    fn scroll_to(&self, css: &str) -> Result<()> {
-        let away = self.read_with(
-            "const box = document.querySelector(arguments[0]).getBoundingClientRect(); \
-             return Math.round(box.top + box.height / 2 - innerHeight / 2)",
-            &json!([css]),
-        )?;
-        let turn = json!({ "type": "scroll", "x": 100, "y": 100, "deltaX": 0, "deltaY": away, "duration": 0, "origin": "viewport" });
-        self.post(
-            "actions",
-            &json!({ "actions": [{ "type": "wheel", "id": "wheel", "actions": [turn] }] }),
+    /// Leaves the page and forgets everything that it kept on the device.
+    pub(crate) fn forget(&self, origin: &str) -> Result<()> {
+        self.go("about:blank")?;
+        self.cdp(
+            "Storage.clearDataForOrigin",
+            &json!({ "origin": origin, "storageTypes": "local_storage,indexeddb" }),
         )?;
         Ok(())
     }
 
-    /// Taps an element: pointer down and up in its middle, whatever lies on top.
-    pub(crate) fn press(&self, element: &Element) -> Result<()> {
-        self.post(&format!("element/{}/click", element.0), &json!({}))?;
-        Ok(())
-    }
-
-    /// Taps at a point of the window, whatever is there.
-    pub(crate) fn tap_at(&self, x: f64, y: f64) -> Result<()> {
-        let there = json!({ "type": "pointerMove", "duration": 0, "x": x.round(), "y": y.round() });
-        let (down, up) = (
-            json!({ "type": "pointerDown", "button": 0 }),
-            json!({ "type": "pointerUp", "button": 0 }),
-        );
-        self.post(
-            "actions",
-            &json!({ "actions": [{
-                "type": "pointer", "id": "finger", "parameters": { "pointerType": "touch" },
-                "actions": [there, down, up],
-            }] }),
-        )?;
-        Ok(())
-    }
-
-    /// Taps twice in the middle of an element, as fast as fingers can: whatever is there by then takes the second tap.
-    pub(crate) fn double_tap(&self, css: &str) -> Result<()> {
-        let element = self.find(css)?;
-        let origin = json!({ ELEMENT: element.0 });
-        let (down, up) = (
-            json!({ "type": "pointerDown", "button": 0 }),
-            json!({ "type": "pointerUp", "button": 0 }),
-        );
-        let there = json!({ "type": "pointerMove", "duration": 0, "origin": origin, "x": 0, "y": 0 });
-        let pause = json!({ "type": "pause", "duration": 60 });
-        self.post(
-            "actions",
-            &json!({ "actions": [{
-                "type": "pointer", "id": "finger", "parameters": { "pointerType": "mouse" },
-                "actions": [there, down, up, pause, down, up],
-            }] }),
-        )?;
-        Ok(())
-    }
-
-    /// Types into a field, after what is in it.
-    pub(crate) fn type_into(&self, css: &str, text: &str) -> Result<()> {
-        let element = self.find(css)?;
-        self.post(&format!("element/{}/value", element.0), &json!({ "text": text }))?;
-        Ok(())
-    }
-
-    /// Empties a field and types into it.
-    pub(crate) fn replace_text(&self, css: &str, text: &str) -> Result<()> {
-        let element = self.find(css)?;
-        self.post(&format!("element/{}/clear", element.0), &json!({}))?;
-        self.type_into(css, text)
-    }
-
-    /// Presses keys, wherever the focus is.
-    pub(crate) fn keys(&self, keys: &[&str]) -> Result<()> {
-        let mut actions = Vec::new();
-        for key in keys {
-            let code = key_code(key);
-            actions.push(json!({ "type": "keyDown", "value": code }));
-            actions.push(json!({ "type": "keyUp", "value": code }));
-        }
-        self.post(
-            "actions",
-            &json!({ "actions": [{ "type": "key", "id": "keyboard", "actions": actions }] }),
+    /// Waits until the page has drawn what was done to it.
+    pub(crate) fn drawn(&self) -> Result<()> {
+        self.read_later(
+            "requestAnimationFrame(() => requestAnimationFrame(arguments[arguments.length - 1]))",
         )?;
         Ok(())
     }
@@ -567,21 +483,4 @@ fn is(error: &anyhow::Error, kind: &str) -> bool {
     error
         .downcast_ref::<DriverError>()
         .is_some_and(|DriverError(known)| known == kind)
-}
-
-/// WebDriver's letter for a key with a name.
-fn key_code(name: &str) -> &str {
-    match name {
-        "Tab" => "\u{e004}",
-        "Enter" => "\u{e007}",
-        "Shift" => "\u{e008}",
-        "Escape" => "\u{e00c}",
-        "Space" => " ",
-        "Left" => "\u{e012}",
-        "Up" => "\u{e013}",
-        "Right" => "\u{e014}",
-        "Down" => "\u{e015}",
-        "Backspace" => "\u{e003}",
-        letter => letter,
-    }
 }

@@ -118,7 +118,12 @@ impl AppServer {
 
     /// The address of the app, with what follows `#`.
     pub(crate) fn address(&self, route: &str) -> String {
-        format!("http://127.0.0.1:{}{}{route}", self.port, self.sub_path)
+        format!("{}{}{route}", self.origin(), self.sub_path)
+    }
+
+    /// What a browser keeps data for.
+    pub(crate) fn origin(&self) -> String {
+        format!("http://127.0.0.1:{}", self.port)
     }
 
     /// Answers with rubbish where this file is asked for.

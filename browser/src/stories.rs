@@ -59,7 +59,8 @@ macro_rules! stories {
 
 static STORIES: &[Story] = stories! {
     pages: the_first_page_speaks_the_browsers_language, a_language_is_chosen_and_remembered,
-        no_text_is_missing_in_any_language, every_page_is_accessible, every_table_is_told_and_accessible;
+        no_text_is_missing_in_any_language, every_page_is_accessible,
+        every_table_is_told_and_accessible_on_a_phone, every_table_is_told_and_accessible_on_a_desk;
     games: tres_fute_alone, tres_fute_deluxe_alone, melange_fute_alone, hyper_fute_alone,
         vraiment_tres_fute_alone, clever_4ever_alone, push_against_bots, push_with_risk, two_people_and_a_bot, by_keyboard_alone, a_guided_game;
     choices: what_costs_a_box_asks_first, a_double_tap_rolls_once_and_spends_nothing, more_crosses_are_tapped_on_the_sheet,

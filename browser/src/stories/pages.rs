@@ -221,57 +221,70 @@ pub(crate) fn every_page_is_accessible(stage: &StoryContext<'_>) -> Result<()> {
     Ok(())
 }
 
-/// The pages that take some playing to get to: read in French on a phone, in German on a desk in the dark.
-pub(crate) fn every_table_is_told_and_accessible(stage: &StoryContext<'_>) -> Result<()> {
-    let site = stage.site()?;
-    let mut findings = Vec::new();
+/// What a desk draws otherwise than a phone.
+const ON_A_DESK: [&str; 12] = [
+    "hyper-fute",
+    "push",
+    "coach",
+    "finish",
+    "review",
+    "puzzle-answered",
+    "puzzle-push-answered",
+    "achievements",
+    "calendar",
+    "rules-above",
+    "share-picture",
+    "own-sheet",
+];
+
+pub(crate) fn every_table_is_told_and_accessible_on_a_phone(stage: &StoryContext<'_>) -> Result<()> {
+    told_and_accessible(stage, Window::PHONE.in_language("fr"), |_| true)
+}
+
+pub(crate) fn every_table_is_told_and_accessible_on_a_desk(stage: &StoryContext<'_>) -> Result<()> {
     let dark = Window {
         dark: true,
         ..Window::DESK
     };
-    // What the desk draws otherwise than the phone.
-    let on_a_desk = [
-        "hyper-fute",
-        "push",
-        "coach",
-        "finish",
-        "review",
-        "puzzle-answered",
-        "puzzle-push-answered",
-        "achievements",
-        "calendar",
-        "rules-above",
-        "share-picture",
-        "own-sheet",
-    ];
-    for (language, window) in [("fr", Window::PHONE), ("de", dark)] {
-        let english = english_only(language)?;
-        let wanted = |shot: &&Shot| !shot.is_plain && (language == "fr" || on_a_desk.contains(&shot.name));
-        for shot in SHOTS.iter().filter(wanted) {
-            let page = stage.visit(window.in_language(language), &site, "#/")?;
-            (shot.pose)(&page, &site).with_context(|| format!("getting to {} in {language}", shot.name))?;
-            let mut found = audit::audit(&page)?;
-            if shot.name == "push" {
-                // Cards are placed, taken, protected: each moment looks different.
-                let hands = Hands::new(&page, 32);
-                let mut seen = hands.look()?;
-                for _ in 0..6 {
-                    let before = seen.step;
-                    seen = hands.play_until(|seen| seen.awaits == "people" && seen.step > before)?;
-                    found.extend(audit::audit(&page)?);
-                }
+    let wanted = |shot: &Shot| ON_A_DESK.contains(&shot.name);
+    told_and_accessible(stage, dark.in_language("de"), wanted)
+}
+
+/// The pages that take some playing to get to: each is read and audited.
+fn told_and_accessible(
+    stage: &StoryContext<'_>,
+    window: Window,
+    is_wanted: impl Fn(&Shot) -> bool,
+) -> Result<()> {
+    let site = stage.site()?;
+    let language = window.language;
+    let english = english_only(language)?;
+    let mut findings = Vec::new();
+    let page = stage.visit(window, &site, "#/")?;
+    for shot in SHOTS.iter().filter(|shot| !shot.is_plain && is_wanted(shot)) {
+        page.forget(&site.origin())?;
+        page.go(&site.address("#/"))?;
+        (shot.pose)(&page, &site).with_context(|| format!("getting to {} in {language}", shot.name))?;
+        let mut found = audit::audit(&page)?;
+        if shot.name == "push" {
+            // Cards are placed, taken, protected: each moment looks different.
+            let hands = Hands::new(&page, 32);
+            let mut seen = hands.look()?;
+            for _ in 0..6 {
+                let before = seen.step;
+                seen = hands.play_until(|seen| seen.awaits == "people" && seen.step > before)?;
+                found.extend(audit::audit(&page)?);
             }
-            findings.extend(
-                found
-                    .into_iter()
-                    .map(|finding| format!("{}: {finding}", shot.name)),
-            );
-            for text in texts(&page)? {
-                if is_key(&text) || english.contains(&text) {
-                    findings.push(format!("{} in {language}: `{text}`", shot.name));
-                }
+        }
+        findings.extend(
+            found
+                .into_iter()
+                .map(|finding| format!("{}: {finding}", shot.name)),
+        );
+        for text in texts(&page)? {
+            if is_key(&text) || english.contains(&text) {
+                findings.push(format!("{} in {language}: `{text}`", shot.name));
             }
-            page.close();
         }
     }
     findings.sort();

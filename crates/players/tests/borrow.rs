@@ -151,6 +151,9 @@ fn the_less_is_the_same_the_less_it_is_trusted() {
     let mut rules = known("tres-fute");
     rules.rulings.forfeit_always = !rules.rulings.forfeit_always;
     assert_eq!(confidence(&rules), Some(Confidence::Sure), "a house rule");
+    let mut short = known("tres-fute");
+    short.rounds[0] = 4;
+    assert_eq!(confidence(&short), Some(Confidence::Guess), "fewer rounds");
     assert_eq!(confidence(&with_strangers(&["orange"])), Some(Confidence::Guess));
     let two = with_strangers(&["orange", "violet"]);
     let colours = include_str!("../../../testdata/games/fox-hole/sheet.toml");

@@ -190,24 +190,41 @@ impl<'a, G: Game> Solver<'a, G> {
                 }
                 Ok(best.unwrap_or_else(|| self.end(state)))
             }
-            Next::Chance(_) => {
-                let mut sum = 0.0;
-                let mut failed = None;
-                let mut chain = Values::default();
-                let total = self.game.outcomes(state, &mut |outcome, weight| {
-                    if failed.is_some() {
-                        return;
-                    }
-                    match self.after_outcome(state, outcome, &mut chain) {
-                        Ok(value) => sum += f64::from(weight) * value,
-                        Err(error) => failed = Some(error),
-                    }
-                });
-                match failed {
-                    Some(error) => Err(error),
-                    None => Ok(sum / f64::from(total.max(1))),
+            Next::Chance(_) => self.mean(state),
+        }
+    }
+
+    /// The mean over what luck can do.
+    fn mean(&self, state: &G::State) -> Result<f64, Unsolved> {
+        let mut chain = Values::default();
+        let mut failed = None;
+        if self.aim == Aim::Points {
+            let mean = self.game.quick_mean(state, &mut |after| {
+                if failed.is_some() {
+                    return 0.0;
                 }
+                self.recall(after, &mut chain).unwrap_or_else(|error| {
+                    failed = Some(error);
+                    0.0
+                })
+            });
+            if let Some(mean) = mean {
+                return failed.map_or(Ok(mean), Err);
             }
+        }
+        let mut sum = 0.0;
+        let total = self.game.outcomes(state, &mut |outcome, weight| {
+            if failed.is_some() {
+                return;
+            }
+            match self.after_outcome(state, outcome, &mut chain) {
+                Ok(value) => sum += f64::from(weight) * value,
+                Err(error) => failed = Some(error),
+            }
+        });
+        match failed {
+            Some(error) => Err(error),
+            None => Ok(sum / f64::from(total.max(1))),
         }
     }
 

@@ -492,6 +492,14 @@ impl<const SEATS: usize> Game for DiceGame<SEATS> {
         self.forgotten(position)
     }
 
+    fn quick_mean(
+        &self,
+        position: &Position<SEATS>,
+        value: &mut dyn FnMut(&Position<SEATS>) -> f64,
+    ) -> Option<f64> {
+        self.mean_of_best_pick(position, value)
+    }
+
     fn points(&self, position: &Position<SEATS>, seat: Seat) -> i32 {
         position
             .players()

@@ -357,6 +357,13 @@ impl Dice {
         self.platter = self.platter.union(dice);
     }
 
+    /// Moves these dice and all of the slots to the platter.
+    pub(crate) fn sweep(&mut self, dice: DieSet) {
+        self.pool = self.pool.minus(dice);
+        self.platter = DieSet::ALL.minus(self.pool);
+        self.slots = [None; SLOTS];
+    }
+
     pub(crate) fn take_back(&mut self, die: Die) {
         self.platter.remove(die);
         self.pool.insert(die);

@@ -1,30 +1,21 @@
 //! A position without what can no longer matter.
 
-use crate::bonus::Power;
+use crate::bonus::{Award, GiftChoice, Power};
 use crate::dice_game::DiceGame;
-use crate::die::Die;
-use crate::game::Game;
-use crate::position::{Phase, Position};
-use crate::zone::{Source, Zone};
+use crate::die::{Die, DieSet, ZONES};
+use crate::game::{Game, Seat};
+use crate::position::{Phase, Player, Position};
+use crate::turn::ROLLS;
+use crate::values::Values;
+use crate::zone::{EntryContext, Ink, MarkCounts, Mechanic, Source, Zone};
+
+/// Whose sheet it is, where somebody plays alone.
+const ALONE: Seat = Seat(0);
 
 impl<const SEATS: usize> DiceGame<SEATS> {
     /// The position without what can no longer matter: see [`Game::essence`].
     pub(crate) fn forgotten(&self, position: &Position<SEATS>) -> Position<SEATS> {
         let mut essence = *position;
-        if essence.phase == Phase::Rolling {
-            // They are about to fall again. How often they have fallen names the dice of a seed and nothing else.
-            for die in essence.dice.pool() {
-                essence.dice.show(die, None);
-            }
-            essence.rerolls = 0;
-            if self.spent_dice_are_dead() {
-                for die in essence.dice.on_slots().union(essence.dice.platter()) {
-                    if die != Die::White {
-                        essence.dice.show(die, None);
-                    }
-                }
-            }
-        }
         if self.is_last_passive_turn(position) {
             // Nobody is active any more, and only who is active rolls again or takes dice back.
             for player in &mut essence.players {
@@ -34,23 +25,110 @@ impl<const SEATS: usize> DiceGame<SEATS> {
                 }
             }
         }
+        if position.phase == Phase::Rolling {
+            // They are about to fall again. How often they have fallen names the dice of a seed and nothing else.
+            for die in essence.dice.pool() {
+                essence.dice.show(die, None);
+            }
+            essence.rerolls = 0;
+            let fresh = position.dice.pool() == DieSet::ALL;
+            let picks = ROLLS + 1 - position.roll;
+            if position.active().is_some() && !fresh && self.spent_dice_are_dead(position, picks) {
+                self.forget_spent(&mut essence);
+            }
+        }
         essence
     }
 
-    /// Whether nobody looks any more at the dice on slots and platter before they fall again, but for the white one: nobody
-    /// is passive on them or takes extra dice, and no zone counts them.
-    fn spent_dice_are_dead(&self) -> bool {
-        let sheet = self.sheet();
-        let plain = |zone: &Zone| {
-            matches!(zone.source, Source::Face | Source::WithWhite)
-                && !zone.counts_other_dice()
-                && !zone.looks_at_places()
-                && !zone.counts_moved_dice()
+    /// Sweeps the dice on slots and those whose zone is full onto the platter. There they show nothing but what is added to dice
+    /// of the pool.
+    fn forget_spent(&self, essence: &mut Position<SEATS>) {
+        let player = *essence.player(ALONE);
+        let full = DieSet::where_is(|die| die.zone().is_some_and(|zone| self.is_full(&player, zone)));
+        essence.dice.sweep(full);
+        let sums: DieSet = (0..ZONES)
+            .filter(|zone| self.sheet().zones[*zone].source == Source::WithWhite)
+            .flat_map(|zone| [Die::White, Die::ALL[zone + 1]])
+            .collect();
+        let added = if essence.dice.pool().and(sums).is_empty() {
+            DieSet::EMPTY
+        } else {
+            sums
         };
-        let unused = [Power::Extra, Power::Polish]
+        for die in essence.dice.platter().minus(added) {
+            essence.dice.show(die, None);
+        }
+    }
+
+    /// Is there nothing left to mark in the zone?
+    fn is_full(&self, player: &Player, zone: u8) -> bool {
+        let ink = &player.zones[usize::from(zone)];
+        let mut full = ink.mark_counts == MarkCounts::NONE;
+        if full {
+            let rules = &self.sheet().zones[usize::from(zone)];
+            rules.marks(ink, Values::ANY, EntryContext::BONUS, |_| full = false);
+        }
+        full
+    }
+
+    /// Whether nobody looks any more at the dice on slots and platter before they fall again, but for what is added to dice
+    /// of the pool: nobody is passive on them or takes extra dice after so many picks, and no zone counts them.
+    pub(crate) fn spent_dice_are_dead(&self, position: &Position<SEATS>, picks: u8) -> bool {
+        let sheet = self.sheet();
+        let player = position.player(ALONE);
+        let plain = |zone: &Zone| {
+            zone.is_context_free()
+                && matches!(zone.source, Source::Face | Source::WithWhite)
+                && matches!(zone.mechanic, Mechanic::Grid(_) | Mechanic::Track(_))
+        };
+        let unused = [Power::Polish, Power::Joker, Power::TakeBack]
             .iter()
             .all(|power| sheet.power(*power).boxes == 0);
-        self.seats() == 1 && unused && sheet.zones.iter().all(plain)
+        self.seats() == 1
+            && unused
+            && Power::ALL.iter().all(|power| sheet.power(*power).end.is_none())
+            && sheet.zones.iter().all(plain)
+            && player.pending.is_empty()
+            && !player.boxes(Power::Extra).any()
+            && (sheet.power(Power::Extra).boxes == 0 || !self.may_win_extra(&player.zones, picks))
+    }
+
+    /// Whether so many marks of any numbers may win an extra die. A bonus counts as one more mark anywhere.
+    fn may_win_extra(&self, zones: &[Ink; ZONES], marks: u8) -> bool {
+        (0..ZONES).any(|zone| {
+            let rules = &self.sheet().zones[zone];
+            let ink = &zones[zone];
+            // On a track every number leads to the same cell. A bonus may go on where no die does.
+            let numbers = match rules.mechanic {
+                Mechanic::Track(_) => Values::FACES
+                    .iter()
+                    .find(|number| rules.any_of(ink, *number, EntryContext::BONUS))
+                    .map_or(Values::ANY, Values::one),
+                _ => Values::ANY,
+            };
+            let mut found = false;
+            rules.marks(ink, numbers, EntryContext::BONUS, |mark| {
+                if found {
+                    return;
+                }
+                let mut after = *ink;
+                let mut left = marks - 1;
+                rules.write(&mut after, mark, |_, award| match award {
+                    Award::Circle(power) => found |= power == Power::Extra,
+                    Award::Gift(gift) => match self.sheet().gifts[usize::from(gift)].choice {
+                        GiftChoice::Mark(_) => left += 1,
+                        GiftChoice::Circle(_) => found = true,
+                    },
+                    Award::Fox => {}
+                });
+                if !found && left > 0 {
+                    let mut zones = *zones;
+                    zones[zone] = after;
+                    found = self.may_win_extra(&zones, left);
+                }
+            });
+            found
+        })
     }
 
     /// The passive turn of the last round of somebody who plays alone.

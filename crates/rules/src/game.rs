@@ -309,10 +309,16 @@ pub trait Game {
     /// an outcome's exact probability is its weight over that sum. 0 if no luck is due.
     fn outcomes(&self, state: &Self::State, visit: &mut dyn FnMut(Self::Outcome, u32)) -> u32;
 
-    /// The state without what can no longer matter. States with the same essence have the same future: the same choices and
-    /// outcomes, and the same points and winners in the end.
+    /// The state without what can no longer matter. States with the same essence are worth the same to whoever plays on: what
+    /// differs is never looked at again, and dice that fit nowhere any more may be left out.
     fn essence(&self, state: &Self::State) -> Self::State {
         *state
+    }
+
+    /// The mean of what the luck that is due leads to, for somebody who plays alone for points, where that is found without
+    /// looking at every outcome. `value` tells what a state is worth to which a choice leads.
+    fn quick_mean(&self, _state: &Self::State, _value: &mut dyn FnMut(&Self::State) -> f64) -> Option<f64> {
+        None
     }
 
     /// The points of a seat if the game ended now.

@@ -22,6 +22,7 @@
 #![forbid(unsafe_code)]
 
 pub mod action;
+mod best_pick;
 pub mod bonus;
 mod builtin;
 pub mod chance;

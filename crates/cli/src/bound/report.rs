@@ -8,6 +8,7 @@ use finaud_rules::SoloGame;
 use serde_json::{Value, json};
 
 use super::{Foreseen, Row};
+use crate::draw;
 use crate::numbers::grouped;
 use crate::series_report::SeriesReport;
 
@@ -75,35 +76,43 @@ impl SeriesReport for BoundReport<'_> {
                 let zones: Vec<String> = zones
                     .map(|((zone, points), marks)| format!("{} {points} ({marks} marks)", zone.name))
                     .collect();
-                writeln!(
+                paragraph(
                     text,
-                    "  That would be {}, {} foxes; {} picks, {} extra dice and {} bonuses pay for the marks.",
-                    zones.join(", "),
-                    end.foxes,
-                    end.dice.0,
-                    end.dice.1,
-                    end.gifts
+                    &format!(
+                        "That would be {}, {} foxes; {} picks, {} extra dice and {} bonuses pay for the marks.",
+                        zones.join(", "),
+                        end.foxes,
+                        end.dice.0,
+                        end.dice.1,
+                        end.gifts
+                    ),
                 )?;
             }
             Err(error) => writeln!(text, "  Nothing: {error}.")?,
         }
         if let Some(foreseen) = self.foreseen {
-            writeln!(
+            paragraph(
                 text,
-                "  Nobody who does not know the dice has a mean above {:.2} ± {:.2} (95 % over {} paths; branch and bound finished\n  \
-                 {} of them within {} states, the others count with the ceiling that remains).",
-                foreseen.proved.mean(),
-                foreseen.proved.margin(),
-                foreseen.proved.many(),
-                foreseen.finished,
-                grouped(foreseen.nodes)
+                &format!(
+                    "Nobody who does not know the dice has a mean above {:.2} ± {:.2} (95 % over {} paths; branch and bound \
+                     finished {} of them within {} states, the others count with the ceiling that remains).",
+                    foreseen.proved.mean(),
+                    foreseen.proved.margin(),
+                    foreseen.proved.many(),
+                    foreseen.finished,
+                    grouped(foreseen.nodes)
+                ),
             )?;
         }
+        writeln!(text, "\nEstimated:")?;
+        paragraph(
+            text,
+            "The bound on every player's mean, from the best lines that were found. A better line may have been missed, so the \
+             bound itself is this or more.",
+        )?;
         writeln!(
             text,
-            "\nEstimated: the bound on every player's mean, from the best lines that were found. A better line may have been\n\
-             missed, so the bound itself is this or more.\n\n  \
-             luck costs  outcomes  width  margin  paths      estimate           sd   points    luck"
+            "\n  luck costs outcomes width margin paths       estimate     sd  points   luck"
         )?;
         for row in self.rows {
             let interval = match interval(row) {
@@ -112,7 +121,7 @@ impl SeriesReport for BoundReport<'_> {
             };
             writeln!(
                 text,
-                "  {:10.2} {:9} {:6} {:7.1} {:6} {interval:>17} {:8.2} {:8.2} {:7.2}{}",
+                "  {:10.2} {:8} {:5} {:6.1} {:5} {interval:>14} {:6.2} {:7.2} {:6.2}{}",
                 row.settings.alpha,
                 row.settings.outcomes,
                 row.settings.width,
@@ -121,12 +130,11 @@ impl SeriesReport for BoundReport<'_> {
                 row.worth.deviation(),
                 row.points.mean(),
                 row.luck.mean(),
-                if row.tuning {
-                    "  other paths, for choosing"
-                } else {
-                    ""
-                }
+                if row.tuning { " *" } else { "" }
             )?;
+        }
+        if self.rows.iter().any(|row| row.tuning) {
+            writeln!(text, "\n  * other paths, for choosing what luck costs")?;
         }
         writeln!(
             text,
@@ -143,6 +151,13 @@ impl SeriesReport for BoundReport<'_> {
             .map(|row| row.worth.many());
         (paths.min().unwrap_or(0), self.wanted, "paths")
     }
+}
+
+/// Writes a text in indented lines that fit a terminal.
+fn paragraph(text: &mut String, words: &str) -> std::fmt::Result {
+    draw::wrapped(words, draw::WIDTH - 2)
+        .iter()
+        .try_for_each(|line| writeln!(text, "  {line}"))
 }
 
 fn foreseen(foreseen: &Foreseen) -> Value {

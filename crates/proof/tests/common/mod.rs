@@ -1,4 +1,5 @@
 //! Tables of solved positions, as `finaud solve --positions` prints them.
+#![allow(dead_code)] // each test file uses its part
 
 use finaud_rules::{SoloGame, builtin};
 
@@ -16,4 +17,9 @@ pub(crate) fn table(text: &'static str) -> Vec<(f64, &'static str)> {
             (value.parse().expect(line), position)
         })
         .collect()
+}
+
+/// A small game of the tests' data, alone.
+pub(crate) fn small_game(toml: &str) -> SoloGame {
+    SoloGame::new(finaud_rules::Sheet::read(toml).sheet.unwrap(), 1).unwrap()
 }

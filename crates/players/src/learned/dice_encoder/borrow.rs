@@ -64,6 +64,8 @@ pub struct Matching {
     pub bonuses: f32,
     /// For each zone of the sheet, its partner.
     zones: [Partner; ZONES],
+    /// Are there as many rounds, with any number of players?
+    is_as_long: bool,
 }
 
 /// A zone of the known sheet.
@@ -136,15 +138,17 @@ impl Matching {
             share: (known_zones + rest_alike(known, sheet)) / (ZONES + 1) as f32,
             bonuses: if all > 0.0 { same / all } else { 1.0 },
             zones,
+            is_as_long: known.rounds == sheet.rounds,
         }
     }
 
     /// How far the known sheet can be trusted for this one; `None` if too little is the same.
     pub fn confidence(&self) -> Option<Confidence> {
         let strangers = self.zones.iter().filter(|partner| !partner.is_known()).count();
+        // How far a sheet is filled by when was learned as well.
         match (strangers, self.share, self.bonuses) {
-            (0, 0.9.., 0.97..) => Some(Confidence::Sure),
-            (0, 0.8.., 0.8..) => Some(Confidence::FairlySure),
+            (0, 0.9.., 0.97..) if self.is_as_long => Some(Confidence::Sure),
+            (0, 0.8.., 0.8..) if self.is_as_long => Some(Confidence::FairlySure),
             (0 | 1, 0.6.., 0.7..) => Some(Confidence::Guess),
             _ => None,
         }
