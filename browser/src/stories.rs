@@ -91,7 +91,7 @@ static STORIES: &[Story] = stories! {
         notifications_are_offered_and_never_forced, a_push_becomes_a_notification, a_table_counts_if_everybody_agrees;
     tables: undo_goes_back_to_the_last_luck, a_reload_in_a_cascade_resumes_there, real_dice, real_cards,
         the_coach_is_asked_and_obeyed, the_coach_can_be_forbidden, a_sheet_of_ones_own, a_game_from_a_folder;
-    own_sheets: the_coach_borrows_from_the_nearest_sheet,
+    own_sheets: the_coach_borrows_from_the_nearest_sheet, a_corrected_sheet_is_counted_apart_from_the_guess,
         bots_are_taught_and_go_on_after_the_page_was_closed, what_bots_learned_goes_to_another_browser, a_report_tells_how_a_sheet_plays,
         of_a_sheet_like_no_other_there_are_reasons_and_no_numbers, after_a_broken_file_nothing_starts_by_mistake,
         a_hint_leaves_the_dice_in_sight;

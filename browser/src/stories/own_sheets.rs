@@ -2,8 +2,10 @@
 
 use anyhow::{Context, Result, ensure};
 
+use super::records::import;
+use super::workshop::change_bonus;
 use crate::context::StoryContext;
-use crate::hands::Hands;
+use crate::hands::{Hands, in_a_hurry};
 use crate::page::{BrowserPage, Window};
 use crate::site::AppServer;
 
@@ -312,5 +314,97 @@ pub(crate) fn a_hint_leaves_the_dice_in_sight(stage: &StoryContext<'_>) -> Resul
         )?;
         ensure!(hidden == 0, "{width}×{height}: {hidden} dice are not in sight");
     }
+    Ok(())
+}
+
+/// The rows of the statistics: what was played, how often, and the best result.
+fn statistics(page: &BrowserPage<'_>) -> Result<Vec<[String; 3]>> {
+    page.find("[data-page=history] .figures tbody tr")?;
+    let rows = page.read(
+        "return [...document.querySelectorAll('.figures:not(.parts) tbody tr')].map((row) => \
+         [row.querySelector('th'), ...row.querySelectorAll('td')].map((cell) => cell.innerText.trim()))",
+    )?;
+    let rows: Vec<[String; 4]> = serde_json::from_value(rows)?;
+    Ok(rows
+        .into_iter()
+        .map(|[name, games, _, best]| [name, games, best])
+        .collect())
+}
+
+pub(crate) fn a_corrected_sheet_is_counted_apart_from_the_guess(stage: &StoryContext<'_>) -> Result<()> {
+    let site = stage.site()?;
+    let page = stage.visit(Window::DESK.in_language("fr"), &site, "#/history")?;
+    // One game was finished on the sheet that is a guess, by the person at this device.
+    let golden = crate::root().join("crates/table/tests/golden/melange-fute-p1.txt");
+    let record = std::fs::read_to_string(golden)?;
+    let guessed = crate::engine::replay(&record)?.points[0].to_string();
+    let record = record.replace("seat 1: random 1\nbot 1: random\n", "seat 1: Toi\n");
+    let file = crate::target().join("browser").join("melange.txt");
+    std::fs::create_dir_all(crate::target().join("browser"))?;
+    std::fs::write(&file, record)?;
+    import(&page, &file)?;
+    let best_of = |page: &BrowserPage<'_>| -> Result<String> {
+        page.go(&site.address("#/"))?;
+        page.text("article[data-game=melange-fute] .best")
+    };
+    ensure!(
+        best_of(&page)?.ends_with(&format!(" {guessed}")),
+        "what was brought along does not count"
+    );
+    // The owner sets the guess right, and finishes a game on that.
+    in_a_hurry(&page, &site.address("#/settings"))?;
+    page.go(&site.address("#/new/melange-fute"))?;
+    page.tap("[data-do=differs]")?;
+    page.find("main[data-draft]")?;
+    change_bonus(&page, "green", "green cell 0", "fox")?;
+    page.tap("[data-do=play-sheet]")?;
+    page.find("main[data-page=setup] [data-provenance=custom]")?;
+    page.tap("[data-do=start]")?;
+    let hands = Hands::new(&page, 67);
+    hands.play_to_the_end()?;
+    let reached = page.text("[data-total='1']")?.trim().to_owned();
+    ensure!(
+        hands.record()?.contains("\ngame: melange-fute-"),
+        "it was played as the guess"
+    );
+    ensure!(
+        !page.has("[data-best]")?,
+        "the first game on a sheet is compared with those on another"
+    );
+    // The first page and the statistics keep the two apart, and name both.
+    ensure!(
+        best_of(&page)?.ends_with(&format!(" {reached}")),
+        "the best result is that of another sheet"
+    );
+    page.go(&site.address("#/history"))?;
+    let told = statistics(&page)?;
+    let wanted = [
+        ["Mélange Futé", "1", guessed.as_str()],
+        ["Mélange Futé (ma feuille)", "1", reached.as_str()],
+    ];
+    ensure!(told == wanted, "{told:?} instead of {wanted:?}");
+    // Each has figures and games of its own.
+    for (filter, points) in [
+        ("[data-do=filter-melange-fute]", &guessed),
+        ("[data-do^=filter-melange-fute-]", &reached),
+    ] {
+        page.tap(filter)?;
+        page.find(&format!("{filter}[aria-checked=true]"))?;
+        page.until("one game is listed", || {
+            Ok((page.all("[data-games=over] [data-points]")?.len() == 1).then_some(()))
+        })?;
+        let listed = page.text("[data-games=over] [data-points]")?;
+        ensure!(listed.trim() == points, "{filter}: {listed} instead of {points}");
+    }
+    // Back on the guess, its own result counts again.
+    page.go(&site.address("#/new/melange-fute"))?;
+    page.tap("[data-do=drop-sheet]")?;
+    page.find("[data-provenance=reconstruction]")?;
+    page.tap("[data-do=start]")?;
+    Hands::new(&page, 68).look()?;
+    ensure!(
+        best_of(&page)?.ends_with(&format!(" {guessed}")),
+        "the guess has the result of the corrected sheet"
+    );
     Ok(())
 }

@@ -18,7 +18,7 @@ fn open_file(page: &BrowserPage<'_>, name: &str, text: &str) -> Result<()> {
 }
 
 /// Taps a bonus on the drawn sheet and gives it another meaning.
-fn change_bonus(page: &BrowserPage<'_>, zone: &str, bonus: &str, word: &str) -> Result<()> {
+pub(super) fn change_bonus(page: &BrowserPage<'_>, zone: &str, bonus: &str, word: &str) -> Result<()> {
     // On a phone the zone is drawn alone and larger once it is chosen.
     page.tap(&format!("[data-zone-frame={zone}] .strip"))?;
     page.tap(&format!("[data-ws-bonus='{bonus}']"))?;

@@ -4,6 +4,7 @@ use finaud_players::learned::{Confidence, Encoder, Evaluator, Learnable, Matchin
 use finaud_players::{Bot, Heuristic, Knowledge, Player, Roster, SearchLimits, Searcher, play_out};
 use finaud_rules::{
     Award, Game, GiftChoice, Power, Seat, Sheet, SoloGame, TableGame, builtin, builtin_ids, builtin_text,
+    gallery_ids,
 };
 
 fn known(id: &str) -> Sheet {
@@ -88,6 +89,22 @@ fn a_known_sheet_under_another_name_is_known_for_sure() {
         }
         let game = TableGame::new(game.sheet().clone(), 3).unwrap();
         assert!(game.borrowed().is_some(), "{id} for three");
+    }
+}
+
+#[test]
+fn a_changed_copy_of_a_sheet_of_the_gallery_borrows_from_it() {
+    for id in gallery_ids() {
+        let text = builtin_text(id).unwrap();
+        let mut sheet = Sheet::read(text).sheet.unwrap();
+        (sheet.id, sheet.rulings.forfeit_always) = ("mine".into(), !sheet.rulings.forfeit_always);
+        let expected = Knowledge::Borrowed {
+            from: id.into(),
+            confidence: Confidence::Sure,
+        };
+        assert_eq!(solo(sheet.clone()).knowledge(), expected, "{id}");
+        let three = TableGame::new(sheet, 3).unwrap();
+        assert_eq!(three.knowledge(), expected, "{id} for three");
     }
 }
 

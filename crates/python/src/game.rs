@@ -6,7 +6,7 @@ use std::sync::{Arc, OnceLock};
 use finaud_players::Roster;
 use finaud_players::learned::Learnable;
 use finaud_record::{Notation, SeedString, push};
-use finaud_rules::{Game, Push, SoloGame, TableGame};
+use finaud_rules::{Game, Push, SoloGame, TableGame, gallery_ids};
 use finaud_table::{AnyGame, GameSpec, games, players_of, read_sheet};
 use pyo3::exceptions::{PyOSError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
@@ -59,7 +59,8 @@ pub(crate) use with_kind;
 /// A game: its rules, its sheet and its number of players. It never changes, and may be shared by threads.
 ///
 /// Args:
-///     game: the id of a built-in game (`finaud.games()` lists them), or the path of a sheet file.
+///     game: the id of a built-in game or of a sheet of the gallery (`finaud.games()` and `finaud.gallery()` list them), or
+///         the path of a sheet file.
 ///     players: how many play; as few as can be if left out.
 ///     rulings: readings of the rules that differ from the sheet's own, `{"forfeit_always": True}`.
 ///     variant: the variant of PUSH, `"standard"` or `"risk"`.
@@ -176,7 +177,9 @@ impl PyGame {
         let named = game.unwrap_or_else(|| finaud_record::example_game().to_string());
         let path = Path::new(&named);
         let is_file = sheet.is_none()
-            && !games().any(|id| id.eq_ignore_ascii_case(&named))
+            && !games()
+                .chain(gallery_ids())
+                .any(|id| id.eq_ignore_ascii_case(&named))
             && (path.components().count() > 1 || path.extension().is_some());
         let sheet = if is_file { Some(sheet_file(&named)?) } else { sheet };
         let id = match &sheet {
@@ -354,10 +357,17 @@ pub(crate) fn game_ids() -> Vec<&'static str> {
     games().collect()
 }
 
-/// How many can play the built-in game with this id: the fewest and the most.
+/// The ids of the sheets of the gallery, in the order they are offered to players. Each is a game like the others.
+#[pyfunction]
+#[pyo3(name = "gallery")]
+pub(crate) fn gallery_sheets() -> Vec<&'static str> {
+    gallery_ids()
+}
+
+/// How many can play the built-in game, or on the sheet of the gallery, with this id: the fewest and the most.
 #[pyfunction]
 pub(crate) fn player_counts(game: &str) -> PyResult<(usize, usize)> {
-    if !games().any(|id| id == game) {
+    if !games().chain(gallery_ids()).any(|id| id == game) {
         GameSpec::plain(game, 1)
             .build()
             .map_err(|error| PyValueError::new_err(error.to_string()))?;

@@ -27,7 +27,9 @@ mod _finaud {
     #[pymodule_export]
     use crate::coach::review_record;
     #[pymodule_export]
-    use crate::game::{PyGame, game_ids, player_counts, read_seed, seed_in_series, unpickled_game};
+    use crate::game::{
+        PyGame, gallery_sheets, game_ids, player_counts, read_seed, seed_in_series, unpickled_game,
+    };
     #[pymodule_export]
     use crate::net::{PyNet, fingerprint, use_weights};
     #[pymodule_export]

@@ -32,7 +32,7 @@ fn refused(error: impl std::fmt::Display) -> PyErr {
 /// Players are counted from 0. Where several may choose at the same time, in any order, `current_player` is the lowest.
 ///
 /// Args:
-///     game: a `Game`, the id of a built-in game, or the path of a sheet file.
+///     game: a `Game`, the id of a built-in game or of a sheet of the gallery, or the path of a sheet file.
 ///     players: how many play; as few as can be if left out.
 ///     seed: where `apply_seeded` and `play_chance` take dice and cards from: a number below 2**64, or a seed string.
 ///     rulings, variant, sheet: as for `Game`.

@@ -16,7 +16,7 @@ from gymnasium.vector import AutoresetMode, SyncVectorEnv  # noqa: E402
 
 from finaud.gym import FinaudEnv, FinaudVectorEnv, env_id  # noqa: E402
 
-IDS = [env_id(game) for game in finaud.games()]
+IDS = [env_id(game) for game in [*finaud.games(), *finaud.gallery()]]
 
 
 @pytest.mark.parametrize("id", IDS)

@@ -9,7 +9,7 @@ import finaud
 from finaud import series
 
 
-@pytest.mark.parametrize("id, players, bot", [("tres-fute", 1, "greedy"), ("push", 3, "club"), ("hyper-fute", 2, "random")])
+@pytest.mark.parametrize("id, players, bot", [("tres-fute", 1, "greedy"), ("push", 3, "club"), ("hyper-fute", 2, "random"), ("torrent", 1, "expert")])
 def test_a_simulation_is_the_programs(run, id, players, bot):
     known = json.loads(run("sim", "-g", id, "-p", str(players), "-b", bot, "-n", "200", "-s", "7", "--json"))
     report = finaud.sim(finaud.Game(id, players), bot, 200, seed=7, threads=2).report()

@@ -16,6 +16,11 @@ def test_random_simulations(game):
     pyspiel.random_sim_test(known, num_sims=1, serialize=game.players < 3, verbose=False)
 
 
+@pytest.mark.parametrize("id", finaud.gallery())
+def test_sheets_of_the_gallery_are_registered(id):
+    pyspiel.random_sim_test(pyspiel.load_game(spiel.short_name(id)), num_sims=1, serialize=True, verbose=False)
+
+
 def test_dice_are_rolled_one_by_one():
     game = pyspiel.load_game("finaud_tres_fute")
     state = game.new_initial_state()

@@ -138,6 +138,35 @@ def test_rulings_variants_and_sheets_of_ones_own():
     assert pickle.loads(pickle.dumps(own)) == own
 
 
+GALLERY = pytest.mark.parametrize("id", finaud.gallery())
+
+
+@GALLERY
+def test_a_sheet_of_the_gallery_is_a_game(id):
+    assert id not in finaud.games() and finaud.player_counts(id) == (1, 4)
+    game = finaud.Game(id, 2)
+    # It is built in: nothing has to be brought along, and the bots have learned it.
+    assert (game.id, game.sheet, game.caveat()) == (id, None, None)
+    assert finaud.Game(id).caveat() is None
+    state = finaud.State(id, 2, seed=game.seed_string(3))
+    while not state.is_terminal():
+        state.play_chance()
+        if not state.is_terminal():
+            state.apply(state.legal_actions()[-1])
+    assert pickle.loads(pickle.dumps(state)) == state
+    assert pickle.loads(pickle.dumps(game)) == game
+    again = finaud.State.from_record(state.record())
+    assert again.game == game and again.points() == state.points()
+    batch = finaud.Batch(id, 4, players=2, seed=1, opponents=[None, "expert"])
+    batch.reset()
+    batch.step(batch.sample())
+
+
+def test_a_sheet_of_the_gallery_is_guessed_too():
+    with pytest.raises(ValueError, match="did you mean `torrent`"):
+        finaud.Game("torent")
+
+
 @pytest.mark.parametrize(
     "wrong, kind, why",
     [

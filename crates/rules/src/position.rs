@@ -139,12 +139,6 @@ impl WindowState {
         self.0 &= mask;
     }
 
-    /// Sets the stage of a player who has had nothing to do until now.
-    #[inline]
-    pub(crate) fn begin(&mut self, stage: Stage) {
-        self.0 |= (stage as u8) << WindowState::STAGE;
-    }
-
     #[inline]
     pub(crate) fn use_extra(&mut self, die: Die) {
         let mut dice = self.extra_used();

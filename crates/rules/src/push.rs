@@ -517,16 +517,16 @@ impl Game for Push {
 
     /// Most points; then most number cards; then shared.
     fn winners(&self, state: &PushState) -> Seats {
-        let key = |bench: &Bench| (bench.points(), bench.cards());
-        let benches = &state.benches[..self.seats()];
-        let best = benches.iter().map(key).max();
+        let mut best = None;
         let mut winners = Seats::default();
-        for (seat, _) in benches
-            .iter()
-            .enumerate()
-            .filter(|(_, bench)| Some(key(bench)) == best)
-        {
-            winners.insert(Seat(seat as u8));
+        for (seat, bench) in (0..).map(Seat).zip(&state.benches[..self.seats()]) {
+            let result = Some((bench.points(), bench.cards()));
+            if result > best {
+                (best, winners) = (result, Seats::default());
+            }
+            if result == best {
+                winners.insert(seat);
+            }
         }
         winners
     }

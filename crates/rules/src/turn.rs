@@ -130,31 +130,29 @@ impl<const SEATS: usize> DiceGame<SEATS> {
     ) {
         let player = &mut position.players[seat.index()];
         match action {
-            Action::Roll => position.phase = Phase::Rolling,
+            Action::Roll => {
+                position.phase = Phase::Rolling;
+                return;
+            }
             Action::EndRolls => {
                 observer.observe(Effect::RollsEnd(RollsEnd::Chosen));
-                self.open_window(position, observer);
+                return self.open_window(position, observer);
             }
             Action::TakeBack(die) => {
                 spend(player, seat, Power::TakeBack, 1, observer);
                 position.dice.take_back(die);
                 observer.observe(Effect::TakenBack(die));
-                self.prepare_roll(position);
+                return self.prepare_roll(position);
             }
             Action::Reroll => {
                 spend(player, seat, Power::Reroll, 1, observer);
                 position.rerolls = position.rerolls.saturating_add(1);
                 position.phase = Phase::Rolling;
+                return;
             }
-            Action::Forfeit => self.end_roll(position, observer),
-            Action::Decline => {
-                player.window.set_stage(Stage::Extra);
-                self.settle(position, seat, observer);
-            }
-            Action::Done => {
-                player.window.set_stage(Stage::Done);
-                self.close_window(position, observer);
-            }
+            Action::Forfeit => return self.end_roll(position, observer),
+            Action::Decline => player.window.set_stage(Stage::Extra),
+            Action::Done => player.window.set_stage(Stage::Done),
             Action::Pick(entry) if position.phase == Phase::Rolled => {
                 let slot = if self.sheet().numbered_slots {
                     usize::from(position.roll) - 1
@@ -168,32 +166,29 @@ impl<const SEATS: usize> DiceGame<SEATS> {
                 });
                 self.enter(position, seat, entry, observer);
                 position.phase = Phase::Entered;
-                self.after_mark(position, seat, observer);
             }
             Action::Pick(entry) => {
                 player.window.set_stage(Stage::Extra);
                 self.enter(position, seat, entry, observer);
-                self.after_mark(position, seat, observer);
             }
             Action::Extra(entry) => {
                 spend(player, seat, Power::Extra, 1, observer);
                 player.window.use_extra(entry.die);
                 self.enter(position, seat, entry, observer);
-                self.after_mark(position, seat, observer);
             }
             Action::Gift { gift, zone, mark } => {
                 player.pending.remove(gift);
                 observer.observe(Effect::GiftUsed { seat, gift });
                 self.write(position, seat, zone, mark, observer);
-                self.after_mark(position, seat, observer);
             }
             Action::Circle { gift, power } => {
                 player.pending.remove(gift);
                 observer.observe(Effect::GiftUsed { seat, gift });
                 self.give(player, seat, Origin::Gift(gift), Award::Circle(power), observer);
-                self.after_mark(position, seat, observer);
             }
         }
+        // In one place: a second call would cost more than all these ways to it.
+        self.go_on(position, seat, observer);
     }
 
     /// Spends what the entry costs and writes it.
@@ -399,8 +394,8 @@ impl<const SEATS: usize> DiceGame<SEATS> {
     }
 
     /// Goes on once a player has nothing pending any more.
-    #[inline]
-    fn after_mark(&self, position: &mut Position<SEATS>, seat: Seat, observer: &mut impl Observer<Effect>) {
+    #[inline(always)]
+    fn go_on(&self, position: &mut Position<SEATS>, seat: Seat, observer: &mut impl Observer<Effect>) {
         if !position.player(seat).pending.is_empty() {
             self.drop_dead_gifts(position, seat, observer);
             if !position.player(seat).pending.is_empty() {
@@ -416,7 +411,10 @@ impl<const SEATS: usize> DiceGame<SEATS> {
                 }
                 self.end_roll(position, observer);
             }
-            Phase::Window => self.settle(position, seat, observer),
+            Phase::Window => {
+                self.skip_forced(position, seat, observer);
+                self.close_window(position, observer);
+            }
             _ => {}
         }
     }
@@ -457,7 +455,7 @@ impl<const SEATS: usize> DiceGame<SEATS> {
             } else {
                 Stage::Pick
             };
-            position.players[seat.index()].window.begin(stage);
+            position.players[seat.index()].window.set_stage(stage);
         }
         for seat in (0..self.seats_u8()).map(Seat) {
             self.skip_forced(position, seat, observer);
@@ -475,12 +473,6 @@ impl<const SEATS: usize> DiceGame<SEATS> {
         if position.player(seat).stage() == Stage::Extra && !self.any_extra(position, seat) {
             position.players[seat.index()].window.set_stage(Stage::Done);
         }
-    }
-
-    #[inline]
-    fn settle(&self, position: &mut Position<SEATS>, seat: Seat, observer: &mut impl Observer<Effect>) {
-        self.skip_forced(position, seat, observer);
-        self.close_window(position, observer);
     }
 
     #[inline]

@@ -96,6 +96,9 @@ pub struct Notice {
     pub table: String,
     /// The game.
     pub game: String,
+    /// What the sheet is called, where it is somebody's own: no language has a name for it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub sheet: Option<String>,
     /// Whose turn it is, as they are called there.
     pub name: String,
     /// `waits`, or `presses` when most of the time is gone.

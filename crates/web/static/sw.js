@@ -63,7 +63,8 @@ async function notify(data) {
   const words = await wordsOf(notice.lang);
   const name = typeof notice.name === "string" ? notice.name.slice(0, 24) : "";
   const text = words[notice.what === "presses" ? "friends.notice.presses" : "friends.notice.waits"] ?? "";
-  await self.registration.showNotification(words[`games.${notice.game}.name`] ?? "Finaud", {
+  const sheet = typeof notice.sheet === "string" ? notice.sheet.slice(0, 60) : "";
+  await self.registration.showNotification(sheet || (words[`games.${notice.game}.name`] ?? "Finaud"), {
     body: text.replace("{name}", name),
     tag: `finaud ${notice.table}`,
     renotify: true,

@@ -10,7 +10,7 @@ use std::sync::Arc;
 
 use finaud_rules::{
     DICE, DiceGame, Die, DieSet, Game, Phase, Place, Player, Position, Power, ROLLS, Score, Seat, Sheet,
-    Source, Stage, ZONES, Zone, builtin, builtin_ids,
+    Source, Stage, ZONES, Zone, builtin,
 };
 
 use super::{Borrowed, Encoder, Learnable, Net, Weights};
@@ -385,7 +385,7 @@ impl<const SEATS: usize> Learnable for DiceGame<SEATS> {
     fn borrowed(&self) -> Option<Borrowed> {
         let lender = |known: &Sheet| DiceGame::<SEATS>::new(known.clone(), self.seats()).ok();
         let learned = |known: &&Sheet| lender(known).is_some_and(|game| game.weights().is_some());
-        let known = builtin_ids().into_iter().filter_map(builtin).filter(learned);
+        let known = borrow::known_sheets().filter(learned);
         let matching = Matching::nearest_of(self.sheet(), known)?;
         let confidence = matching.confidence()?;
         let known = builtin(&matching.id)?;

@@ -17,7 +17,7 @@ class Batch(RawBatch):
     arrays below, which stay the same objects for the life of the batch: copy what you want to keep.
 
     Args:
-        game: a `Game`, the id of a built-in game, or the path of a sheet file.
+        game: a `Game`, the id of a built-in game or of a sheet of the gallery, or the path of a sheet file.
         num_games: how many games are played side by side.
         players: how many play each of them; as few as can be if left out.
         seed: names the series of games. Game i of a batch meets the same dice whatever the others do, and however many there are.

@@ -33,7 +33,7 @@ _MASKS = ("info", "observation", "both", "none")
 
 
 def env_id(game: str) -> str:
-    """The id under which a built-in game is registered: `finaud/TresFute-v0`."""
+    """The id under which a built-in game, or a sheet of the gallery, is registered: `finaud/TresFute-v0`."""
     return "finaud/" + "".join(word.capitalize() for word in game.split("-")) + "-v0"
 
 
@@ -86,7 +86,7 @@ class FinaudEnv(gymnasium.Env):
     """One game, for one agent.
 
     Args:
-        game: a `finaud.Game`, the id of a built-in game, or the path of a sheet file.
+        game: a `finaud.Game`, the id of a built-in game or of a sheet of the gallery, or the path of a sheet file.
         players: how many play; as few as can be if left out.
         seat: where the agent sits.
         opponents: the bots of the other seats: one name for all, or one for each in order.
@@ -440,8 +440,8 @@ def _check_mask(mask: Any, games: int) -> None:
 
 
 def register_envs() -> None:
-    """Registers an environment for each built-in game; done once, when this module is imported."""
-    for game in finaud.games():
+    """Registers an environment for each built-in game and each sheet of the gallery; done once, with this module's import."""
+    for game in [*finaud.games(), *finaud.gallery()]:
         if env_id(game) not in gymnasium.registry:
             gymnasium.register(
                 env_id(game),

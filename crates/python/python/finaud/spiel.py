@@ -1,4 +1,4 @@
-"""OpenSpiel games: one for each built-in game, registered when this module is imported.
+"""OpenSpiel games: one for each built-in game and each sheet of the gallery, registered when this module is imported.
 
     import finaud.spiel
     import pyspiel
@@ -165,9 +165,9 @@ def _register(id: str) -> None:
 
 
 def register_games() -> None:
-    """Registers the built-in games; done once, when this module is imported."""
+    """Registers the built-in games and the sheets of the gallery; done once, when this module is imported."""
     known = pyspiel.registered_names()
-    for id in finaud.games():
+    for id in [*finaud.games(), *finaud.gallery()]:
         if short_name(id) not in known:
             _register(id)
 

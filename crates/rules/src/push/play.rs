@@ -108,7 +108,7 @@ impl Push {
         }
     }
 
-    #[inline]
+    #[inline(always)]
     fn take(&self, state: &mut PushState, index: usize, observer: &mut impl Observer<PushEffect>) {
         let column = remove_column(state, index);
         let bench = &mut state.benches[state.taker().index()];

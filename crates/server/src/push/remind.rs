@@ -6,7 +6,7 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use finaud_online::{OnlineTable, Reminder, Stage, TableId};
+use finaud_online::{OnlineTable, Reminder, SharedGame, Stage, TableId};
 use finaud_rules::Seat;
 
 use super::endpoint::Endpoint;
@@ -24,6 +24,9 @@ const LEASE: i64 = 60_000;
 const LOOK_AGAIN: i64 = 120_000;
 /// How long a push service keeps a message at most, in seconds: a month.
 const KEPT_FOR: u64 = 30 * 24 * 3_600;
+
+/// So many characters of a sheet's name are told: a message has little room.
+const NAME: usize = 60;
 
 /// What was told, by seats: the decision and the stage.
 type Told = BTreeMap<u8, (u32, u8)>;
@@ -124,6 +127,7 @@ async fn push_to_seat(
             v: 1,
             table: id.clone(),
             game: table.settings().game.clone(),
+            sheet: table.settings().sheet.and_then(|_| sheet_name(table.game())),
             name: table
                 .seat(seat)
                 .map(|place| place.name.clone())
@@ -153,4 +157,12 @@ async fn push_to_seat(
         }
     }
     Ok(())
+}
+
+/// What the sheet of a game is called.
+fn sheet_name(game: &SharedGame) -> Option<String> {
+    match game {
+        SharedGame::Dice(game) => Some(game.sheet().name.chars().take(NAME).collect()),
+        SharedGame::Push(_) => None,
+    }
 }

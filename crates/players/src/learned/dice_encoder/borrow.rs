@@ -19,6 +19,7 @@
 use finaud_rules::zone::Spot;
 use finaud_rules::{
     Award, DICE, Die, GiftChoice, Give, Ink, Power, Rulings, Sheet, ZONES, Zone, builtin, builtin_ids,
+    gallery_ids,
 };
 
 use super::zones::{borrowed_inputs, encode_zone};
@@ -78,7 +79,7 @@ struct Partner {
 impl Matching {
     /// The known sheet that is most like this one; `None` if none is like it at all.
     pub fn nearest(sheet: &Sheet) -> Option<Matching> {
-        Matching::nearest_of(sheet, builtin_ids().into_iter().filter_map(builtin))
+        Matching::nearest_of(sheet, known_sheets())
     }
 
     /// The same among these sheets.
@@ -294,6 +295,12 @@ impl Partner {
     fn is_known(&self) -> bool {
         self.alike > 0.0
     }
+}
+
+/// The sheets that others may borrow from: those of the games, then those of the gallery.
+pub(super) fn known_sheets() -> impl Iterator<Item = &'static Sheet> {
+    let ids = builtin_ids().into_iter().chain(gallery_ids());
+    ids.filter_map(builtin)
 }
 
 /// Calls `tell` with every order of the numbers from `place` on.
