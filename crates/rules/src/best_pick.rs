@@ -152,7 +152,7 @@ impl<const SEATS: usize> DiceGame<SEATS> {
     ) -> f64 {
         let mut window = *position;
         window.phase = Phase::Window;
-        window.players[0].window.begin(Stage::Pick);
+        window.players[0].window.set_stage(Stage::Pick);
         for die in Die::ALL {
             window.dice.show(die, None);
         }
