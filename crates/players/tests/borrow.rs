@@ -152,6 +152,8 @@ fn the_less_is_the_same_the_less_it_is_trusted() {
     rules.rulings.forfeit_always = !rules.rulings.forfeit_always;
     assert_eq!(confidence(&rules), Some(Confidence::Sure), "a house rule");
     let mut short = known("tres-fute");
+    short.rounds[0] = 5;
+    assert_eq!(confidence(&short), Some(Confidence::FairlySure), "a round less");
     short.rounds[0] = 4;
     assert_eq!(confidence(&short), Some(Confidence::Guess), "fewer rounds");
     assert_eq!(confidence(&with_strangers(&["orange"])), Some(Confidence::Guess));

@@ -178,7 +178,7 @@ fn a_changed_sheet_borrows_weights_and_says_so() {
     sheet.rounds[0] = 5;
     let game = SoloGame::new(sheet, 1).unwrap();
     assert!(game.weights().is_none());
-    assert!(game.caveat().unwrap().to_string().contains("nearly `tres-fute`"));
+    assert!(game.caveat().unwrap().to_string().contains("fits most of it"));
     let mut players = [Bot::Master.player(&game, 1).unwrap()];
     play_out(&game, 1, &mut players, &mut Vec::new());
 }

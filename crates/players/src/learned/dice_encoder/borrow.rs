@@ -64,8 +64,8 @@ pub struct Matching {
     pub bonuses: f32,
     /// For each zone of the sheet, its partner.
     zones: [Partner; ZONES],
-    /// Are there as many rounds, with any number of players?
-    is_as_long: bool,
+    /// By how many rounds the two differ, at most, whatever the number of players.
+    rounds_apart: u8,
 }
 
 /// A zone of the known sheet.
@@ -138,7 +138,7 @@ impl Matching {
             share: (known_zones + rest_alike(known, sheet)) / (ZONES + 1) as f32,
             bonuses: if all > 0.0 { same / all } else { 1.0 },
             zones,
-            is_as_long: known.rounds == sheet.rounds,
+            rounds_apart: rounds_apart(known, sheet),
         }
     }
 
@@ -147,8 +147,8 @@ impl Matching {
         let strangers = self.zones.iter().filter(|partner| !partner.is_known()).count();
         // How far a sheet is filled by when was learned as well.
         match (strangers, self.share, self.bonuses) {
-            (0, 0.9.., 0.97..) if self.is_as_long => Some(Confidence::Sure),
-            (0, 0.8.., 0.8..) if self.is_as_long => Some(Confidence::FairlySure),
+            (0, 0.9.., 0.97..) if self.rounds_apart == 0 => Some(Confidence::Sure),
+            (0, 0.8.., 0.8..) if self.rounds_apart <= 1 => Some(Confidence::FairlySure),
             (0 | 1, 0.6.., 0.7..) => Some(Confidence::Guess),
             _ => None,
         }
@@ -411,6 +411,11 @@ fn is_same(
         }
         _ => false,
     }
+}
+
+fn rounds_apart(known: &Sheet, sheet: &Sheet) -> u8 {
+    let both = known.rounds.iter().zip(&sheet.rounds);
+    both.map(|(one, other)| one.abs_diff(*other)).max().unwrap_or(0)
 }
 
 /// How much is the same beside the zones: rounds and what they give, action boxes, readings of the rules.
