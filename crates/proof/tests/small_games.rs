@@ -83,14 +83,29 @@ fn an_extra_die_within_reach_keeps_the_dice() {
 }
 
 #[test]
+fn a_bonus_for_high_numbers_alone_keeps_the_dice() {
+    // The lowest number that fits wins nothing, a higher one wins an extra die.
+    let rule = "rule = \"any\"";
+    assert!(ONE_ROUND.contains(rule));
+    let sheet = ONE_ROUND.replace(
+        rule,
+        &format!("{rule}\nbonus_from = [0, 0, 0, 0, 0, 3, 0, 0, 0, 0, 0]"),
+    );
+    agree(
+        &small_game(&sheet),
+        "one-round roll=3 pool=O6 slots=Y2,B6 platter=W1,G1,V2 / orange=1,2,3,8,5 reroll=1:1",
+    );
+}
+
+#[test]
 fn the_last_turn_is_solved_as_plainly() {
     let game = tres_fute();
-    // Nothing but one yellow, one green and one violet cell are left, and both bonuses that may follow.
-    agree(
-        &game,
-        "tres-fute round=6 turn=2 / yellow=1,2,3,6,14,15,16 blue=2,3,4,5,6,7,8,9,10,11,12 green=1,2,3,4,5,6,7,8 \
-         orange=5,4,5,10,2 violet=5,6,3,6,6 reroll=5:5 +1=4:4 foxes=3",
-    );
+    // No extra die is left to win: what each die is worth follows from its own face.
+    let text = "tres-fute round=6 turn=2 / yellow=1,2,3,6,11,14,15,16 blue=2,3,4,5,6,7,8,9,10,11,12 green=1,2,3,4,5,6,7,8 \
+         orange=5,4,5,10,2,3 violet=5,6,3,6,6 reroll=5:5 +1=5:5 foxes=3";
+    let state = game.read_position(text).unwrap();
+    assert!(game.quick_mean(&state, &mut |_| 0.0).is_some());
+    agree(&game, text);
 }
 
 /// Solves those states of a table again that are `late`, and says how many there were.

@@ -7,7 +7,7 @@ use crate::game::{Game, Seat};
 use crate::position::{Phase, Player, Position};
 use crate::turn::ROLLS;
 use crate::values::Values;
-use crate::zone::{EntryContext, Ink, MarkCounts, Mechanic, Source, Zone};
+use crate::zone::{EntryContext, Ink, MarkCounts, Source, Zone};
 
 /// Whose sheet it is, where somebody plays alone.
 const ALONE: Seat = Seat(0);
@@ -76,18 +76,13 @@ impl<const SEATS: usize> DiceGame<SEATS> {
     pub(crate) fn spent_dice_are_dead(&self, position: &Position<SEATS>, picks: u8) -> bool {
         let sheet = self.sheet();
         let player = position.player(ALONE);
-        let plain = |zone: &Zone| {
-            zone.is_context_free()
-                && matches!(zone.source, Source::Face | Source::WithWhite)
-                && matches!(zone.mechanic, Mechanic::Grid(_) | Mechanic::Track(_))
-        };
         let unused = [Power::Polish, Power::Joker, Power::TakeBack]
             .iter()
             .all(|power| sheet.power(*power).boxes == 0);
         self.seats() == 1
             && unused
             && Power::ALL.iter().all(|power| sheet.power(*power).end.is_none())
-            && sheet.zones.iter().all(plain)
+            && sheet.zones.iter().all(Zone::gives_by_cell)
             && player.pending.is_empty()
             && !player.boxes(Power::Extra).any()
             && (sheet.power(Power::Extra).boxes == 0 || !self.may_win_extra(&player.zones, picks))
@@ -98,16 +93,8 @@ impl<const SEATS: usize> DiceGame<SEATS> {
         (0..ZONES).any(|zone| {
             let rules = &self.sheet().zones[zone];
             let ink = &zones[zone];
-            // On a track every number leads to the same cell. A bonus may go on where no die does.
-            let numbers = match rules.mechanic {
-                Mechanic::Track(_) => Values::FACES
-                    .iter()
-                    .find(|number| rules.any_of(ink, *number, EntryContext::BONUS))
-                    .map_or(Values::ANY, Values::one),
-                _ => Values::ANY,
-            };
             let mut found = false;
-            rules.marks(ink, numbers, EntryContext::BONUS, |mark| {
+            rules.mark_each_cell(ink, |mark| {
                 if found {
                     return;
                 }

@@ -309,6 +309,26 @@ impl Zone {
         by_number_alone && countable && self.source != Source::WithPlatter
     }
 
+    /// Whether what a mark gives follows from its cell, whatever the number and the other dice.
+    pub(crate) fn gives_by_cell(&self) -> bool {
+        let by_cell = match &self.mechanic {
+            Mechanic::Grid(_) => true,
+            Mechanic::Track(track) => track.gives_by_cell(),
+            _ => false,
+        };
+        by_cell && self.is_context_free() && matches!(self.source, Source::Face | Source::WithWhite)
+    }
+
+    /// The marks of any numbers, one for each cell, in a zone where a mark [gives by its cell](Zone::gives_by_cell): of several
+    /// numbers the one that leaves most open.
+    pub(crate) fn mark_each_cell(&self, ink: &Ink, out: impl FnMut(Mark)) {
+        let numbers = match &self.mechanic {
+            Mechanic::Track(track) => track.lowest_that_fits(ink).map_or(Values::NONE, Values::one),
+            _ => Values::ANY,
+        };
+        self.marks(ink, numbers, EntryContext::BONUS, out);
+    }
+
     fn count_marks(&self, ink: &Ink, number: u8) -> usize {
         let mut count = 0;
         self.marks_of(ink, number, EntryContext::BONUS, |_| count += 1);

@@ -150,6 +150,27 @@ impl Track {
         (fits && (number <= self.most || self.writes == Writes::Cross)).then_some(cell)
     }
 
+    /// Whether what a mark gives follows from its cell, whatever the number, and the lowest number that fits leaves most open.
+    pub(super) fn gives_by_cell(&self) -> bool {
+        let is_plain = |cell: &TrackCell| cell.factor == Factor::Times(1);
+        let is_open = match self.rule {
+            TrackRule::Any | TrackRule::AtLeast => true,
+            TrackRule::Rising { .. } => self.cells.iter().all(is_plain),
+            TrackRule::NotRising => false,
+        };
+        is_open
+            && self.doubled == 0
+            && self.writes != Writes::HalfOrTimes
+            && self.cells.iter().all(|cell| cell.bonus_from == 0)
+    }
+
+    /// The lowest number that fits now.
+    pub(super) fn lowest_that_fits(&self, ink: &Ink) -> Option<u8> {
+        Values::ANY
+            .iter()
+            .find(|number| self.cell_for(ink, *number).is_some())
+    }
+
     /// The ways to write each number now.
     #[inline(always)]
     pub(super) fn mark_counts(&self, ink: &Ink) -> MarkCounts {
