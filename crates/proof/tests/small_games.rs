@@ -93,7 +93,7 @@ fn a_bonus_for_high_numbers_alone_keeps_the_dice() {
     );
     agree(
         &small_game(&sheet),
-        "one-round roll=3 pool=O6 slots=Y2,B6 platter=W1,G1,V2 / orange=1,2,3,8,5 reroll=1:1",
+        "one-round roll=3 pool=O6,V6 slots=Y2,B6 platter=W1,G1 / orange=1,2,3,8,5 reroll=1:1",
     );
 }
 
