@@ -31,8 +31,8 @@ impl Evaluation<Push> for Lead {
 }
 
 /// What a state is worth to a seat when its turn is played out in the best way, by the definition: every outcome, every choice,
-/// nothing remembered.
-fn by_definition(game: &Push, state: &PushState, seat: Seat, is_after_chance: bool) -> f64 {
+/// nothing remembered. Others choose after it, and luck that falls before they do belongs to it.
+fn by_definition(game: &Push, state: &PushState, seat: Seat) -> f64 {
     match game.next(state) {
         Next::Choice(seats) if seats.contains(seat) => {
             let mut legal = Vec::new();
@@ -40,31 +40,21 @@ fn by_definition(game: &Push, state: &PushState, seat: Seat, is_after_chance: bo
             let values = legal.iter().map(|action| {
                 let mut after = *state;
                 game.play(&mut after, seat, *action).unwrap();
-                by_definition(game, &after, seat, false)
+                by_definition(game, &after, seat)
             });
             values.fold(f64::NEG_INFINITY, f64::max)
         }
-        Next::Chance(_) if is_after_chance || may_go_on(game, state, seat) => {
+        Next::Chance(_) => {
             let mut sum = 0.0;
             let total = game.outcomes(state, &mut |outcome, weight| {
                 let mut after = *state;
                 game.apply_chance(&mut after, outcome).unwrap();
-                sum += f64::from(weight) * by_definition(game, &after, seat, true);
+                sum += f64::from(weight) * by_definition(game, &after, seat);
             });
             sum / f64::from(total)
         }
         _ => f64::from(Lead.value(game, state, seat)),
     }
-}
-
-fn may_go_on(game: &Push, state: &PushState, seat: Seat) -> bool {
-    let mut mine = false;
-    game.outcomes(state, &mut |outcome, _| {
-        let mut after = *state;
-        game.apply_chance(&mut after, outcome).unwrap();
-        mine |= matches!(game.next(&after), Next::Choice(seats) if seats.contains(seat));
-    });
-    mine
 }
 
 fn positions() -> Vec<(Push, PushState)> {
@@ -117,7 +107,7 @@ fn a_turn_that_is_followed_to_its_end_is_worth_what_the_definition_says() {
         for entry in &ranked {
             let mut after = state;
             game.play(&mut after, seat, entry.action).unwrap();
-            let value = by_definition(&game, &after, seat, false);
+            let value = by_definition(&game, &after, seat);
             assert!(
                 (f64::from(entry.value) - value).abs() < 1e-3,
                 "{:?} is worth {value}, not {}: {}",

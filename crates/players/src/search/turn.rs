@@ -1,4 +1,4 @@
-//! Looking ahead to the end of one's own turn, over everything that luck can bring on the way.
+//! Looking ahead through one's own turn, over everything that luck can bring on the way.
 //!
 //! Where luck and choices take turns until the player stops or loses the turn, as at PUSH, looking over the next outcome alone
 //! says little: what matters is how the turn goes on. Here the turn is followed one outcome deeper each time, until its end is
@@ -76,7 +76,7 @@ impl<E: Clone + Send> Search<E> {
         let candidates = within.min(self.limits.candidates.max(1));
         if candidates > 1 {
             self.deepen(game, seat, &mut ranked[..candidates], deadline);
-            // What was left out keeps its distance from those that were followed.
+            // What was left out does not overtake what was followed.
             let followed = &ranked[..candidates];
             let shift = followed.iter().map(|(entry, _)| entry.value - entry.static_eval);
             let shift = shift.fold(0.0, f32::min);
@@ -159,6 +159,10 @@ impl<E: Clone + Send> Search<E> {
                 let value = self.mean(look, state, depth - 1)?;
                 look.found.insert(key, value);
                 Ok(value)
+            }
+            // Luck that ends the turn is part of it, and costs no depth.
+            Next::Chance(_) if self.evaluate.evaluates_after_chance() && !goes_on(game, state, seat) => {
+                self.mean(look, state, 0)
             }
             next => {
                 let is_cut_off = match next {
