@@ -20,6 +20,7 @@ __all__ = [
     "arena_report",
     "bot_names",
     "fingerprint",
+    "gallery",
     "games",
     "games_per_deal",
     "player_counts",
