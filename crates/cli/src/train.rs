@@ -81,7 +81,7 @@ pub(crate) struct Args {
     out: PathBuf,
 }
 
-/// At which tables is learned.
+/// The tables to learn at.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Tables {
     Alone,
@@ -91,7 +91,7 @@ enum Tables {
 }
 
 impl Tables {
-    /// Of all tables with the same weights, is it this one, with so many seats?
+    /// Is a table with so many seats among them?
     fn includes(self, seats: usize) -> bool {
         match self {
             Tables::Alone => seats == 1,
@@ -211,6 +211,15 @@ impl Trainable for Push {
     }
 }
 
+/// How many play at these tables, as `3` or `2-6`.
+fn sizes<G: Trainable>(games: &[G]) -> String {
+    let seats = || games.iter().map(|game| game.seats());
+    match (seats().min(), seats().max()) {
+        (Some(least), Some(most)) if least < most => format!("{least}-{most}"),
+        (least, _) => least.unwrap_or(0).to_string(),
+    }
+}
+
 /// Trains one net on several games in turn: the same sheet with different numbers of players.
 fn train<G: Trainable>(args: &Args, games: &[G]) -> Result<()> {
     let encoder = games[0].encoder();
@@ -248,7 +257,7 @@ fn train<G: Trainable>(args: &Args, games: &[G]) -> Result<()> {
         out,
         "{} for {} players, {} inputs, {} games so far",
         games[0].name(),
-        games[0].player_range(),
+        sizes(games),
         training.net.inputs(),
         grouped(training.games)
     )?;

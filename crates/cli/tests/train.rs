@@ -126,7 +126,9 @@ fn a_best_response_is_learned_at_one_table_and_meets_its_opponents_in_the_arena(
     let train = "train --game push --players 3 --variant risk --games 256 --held-out 6 --threads 1 --out best.weights";
     let (told, _) = says(&folder, &format!("{train} --against club,expert"));
     assert!(
-        told.contains("against club, expert: risk for 3:") && !told.contains("for 2:"),
+        told.starts_with("PUSH for 3 players,")
+            && told.contains("against club, expert: risk for 3:")
+            && !told.contains("for 2"),
         "{told}"
     );
     let file = std::fs::read(folder.join("best.weights")).unwrap();
@@ -137,6 +139,10 @@ fn a_best_response_is_learned_at_one_table_and_meets_its_opponents_in_the_arena(
     );
     // It goes on only against the same opponents.
     fails_in(&folder, train, 1, "belongs to another training");
+    // Without opponents of its own it is measured against `club`, at the table it learns at.
+    let alone = "train --game push --players 3 --variant risk --games 64 --held-out 6 --threads 1 --out alone.weights";
+    let (told, _) = says(&folder, alone);
+    assert!(told.contains("risk for 3: wins "), "{told}");
     // A file may be an opponent, too.
     let on = "train --game push --players 2 --games 256 --held-out 4 --threads 1 --out on.weights";
     let (told, _) = says(&folder, &format!("{on} --against expert:best.weights"));

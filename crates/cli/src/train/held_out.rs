@@ -105,7 +105,8 @@ pub(super) fn mean_points<G: Learnable + Sync>(
     games.iter().map(part).collect::<Vec<_>>().join(", ")
 }
 
-/// How often a net wins at PUSH against `club`: two players, the same cards from both seats.
+/// How often a net wins at PUSH against `club`: at the tables for two, or at all where there is none; the same cards from every
+/// seat.
 pub(super) fn wins_against_club(
     games: &[Push],
     net: &Arc<Net>,
@@ -113,27 +114,30 @@ pub(super) fn wins_against_club(
     series: u64,
     threads: usize,
 ) -> String {
-    let pairs = count.div_ceil(4).max(2);
     let part = |game: &Push| {
-        let (mean, error) = mean(pairs, threads, || {
+        let seats = game.seats() as u64;
+        let deals = count.div_ceil(2 * seats).max(2);
+        let (mean, error) = mean(deals, threads, || {
             move |index| {
                 let seed = seed_in_series(series, index);
-                (wins(game, net, Seat(0), seed) + wins(game, net, Seat(1), seed)) / 2.0
+                let each = (0..seats).map(|seat| wins(game, net, Seat(seat as u8), seed));
+                each.sum::<f64>() / seats as f64
             }
         });
         format!(
-            "{} for 2: wins {:.1} % ± {:.1} against club over {} games",
+            "{} for {seats}: wins {:.1} % ± {:.1} against club over {} games",
             match game.variant() {
                 Variant::Standard => "standard",
                 Variant::Risk => "risk",
             },
             100.0 * mean,
             100.0 * error,
-            grouped(2 * pairs)
+            grouped(seats * deals)
         )
     };
-    let duels = games.iter().filter(|game| game.seats() == 2);
-    duels.map(part).collect::<Vec<_>>().join(", ")
+    let has_duels = games.iter().any(|game| game.seats() == 2);
+    let tables = games.iter().filter(|game| game.seats() == 2 || !has_duels);
+    tables.map(part).collect::<Vec<_>>().join(", ")
 }
 
 /// The mean of what came of so many games, and how far off it may be, with 95 % confidence. Each thread has a worker of
