@@ -330,7 +330,7 @@ impl<'d> BrowserPage<'d> {
         }
     }
 
-    /// Leaves the page and forgets everything that it kept on the device.
+    /// Leaves the page and clears its local storage and its database.
     pub(crate) fn forget(&self, origin: &str) -> Result<()> {
         self.go("about:blank")?;
         self.cdp(

@@ -1,7 +1,7 @@
 //! The mean of the best pick, without looking at every roll.
 //!
 //! After the last roll of a turn, and in the passive turn, one die is picked and nobody looks at the others again. So what a die
-//! is worth depends on its own face alone, or on two faces where the white die is added. The values of some dozen faces
+//! is worth depends on its own face alone, or on two faces where the white die is added. The values of a few dozen faces
 //! replace those of 46,656 rolls.
 
 use std::collections::HashMap;
@@ -29,7 +29,7 @@ const SORTINGS: u32 = 60;
 /// Tells the value of a state to which a choice leads.
 type Value<'v, const SEATS: usize> = &'v mut dyn FnMut(&Position<SEATS>) -> f64;
 
-/// What may lie on the platter of the passive turn, of all that is looked at.
+/// The dice on the platter in the passive turn, with the faces that matter.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 struct Platter {
     dice: DieSet,

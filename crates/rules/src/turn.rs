@@ -187,7 +187,7 @@ impl<const SEATS: usize> DiceGame<SEATS> {
                 self.give(player, seat, Origin::Gift(gift), Award::Circle(power), observer);
             }
         }
-        // In one place: a second call would cost more than all these ways to it.
+        // One call only, so that the compiler inlines it.
         self.go_on(position, seat, observer);
     }
 

@@ -145,7 +145,7 @@ impl Matching {
     /// How far the known sheet can be trusted for this one; `None` if too little is the same.
     pub fn confidence(&self) -> Option<Confidence> {
         let strangers = self.zones.iter().filter(|partner| !partner.is_known()).count();
-        // How far a sheet is filled by when was learned as well.
+        // The net has also learned how full a sheet is in each round.
         match (strangers, self.share, self.bonuses) {
             (0, 0.9.., 0.97..) if self.rounds_apart == 0 => Some(Confidence::Sure),
             (0, 0.8.., 0.8..) if self.rounds_apart <= 1 => Some(Confidence::FairlySure),
