@@ -93,7 +93,8 @@ pub struct ActionValue<A> {
     pub value: f32,
     /// Its static evaluation.
     pub static_eval: f32,
-    /// How many outcomes of chance the value rests on; 0 if it is the static evaluation.
+    /// How many outcomes of chance the value rests on, or how many in a row where a turn was followed; 0 if it is the static
+    /// evaluation.
     pub outcomes: usize,
 }
 

@@ -611,6 +611,7 @@ async fn whoever_is_waited_for_and_does_not_look_is_notified() {
     let notice: Notice = serde_json::from_slice(&decrypt(&body, &browser, auth).unwrap()).unwrap();
     assert_eq!((notice.table, notice.what.as_str()), (table.to_string(), "waits"));
     assert_eq!((notice.game.as_str(), notice.lang.as_str()), ("push", "fr"));
+    assert_eq!(notice.sheet, None, "nobody's own sheet");
     assert_eq!(headers["topic"], table.to_string());
     assert_eq!(headers["content-encoding"], "aes128gcm");
     assert!(headers["authorization"].starts_with("vapid t=ey"));

@@ -25,9 +25,6 @@ const LOOK_AGAIN: i64 = 120_000;
 /// How long a push service keeps a message at most, in seconds: a month.
 const KEPT_FOR: u64 = 30 * 24 * 3_600;
 
-/// So many characters of a sheet's name are told: a message has little room.
-const NAME: usize = 60;
-
 /// What was told, by seats: the decision and the stage.
 type Told = BTreeMap<u8, (u32, u8)>;
 
@@ -162,7 +159,7 @@ async fn push_to_seat(
 /// What the sheet of a game is called.
 fn sheet_name(game: &SharedGame) -> Option<String> {
     match game {
-        SharedGame::Dice(game) => Some(game.sheet().name.chars().take(NAME).collect()),
+        SharedGame::Dice(game) => Some(game.sheet().name.clone()),
         SharedGame::Push(_) => None,
     }
 }
