@@ -213,7 +213,7 @@ impl Trainable for Push {
 
 /// How many play at these tables, as `3` or `2-6`.
 fn sizes<G: Trainable>(games: &[G]) -> String {
-    let seats = || games.iter().map(|game| game.seats());
+    let seats = || games.iter().map(G::seats);
     match (seats().min(), seats().max()) {
         (Some(least), Some(most)) if least < most => format!("{least}-{most}"),
         (least, _) => least.unwrap_or(0).to_string(),
