@@ -205,14 +205,6 @@ impl<'p, 'd> Hands<'p, 'd> {
         self.press_if_there("hurry")
     }
 
-    /// Waits until the game looks different.
-    fn after(&self, before: &SeenGame) -> Result<SeenGame> {
-        self.page.until("something happens in the game", || {
-            let now = SeenGame::of(&self.page.read(GLANCE)?);
-            Ok(now.filter(|now| now != before))
-        })
-    }
-
     /// Plays until the game is over.
     pub(crate) fn play_to_the_end(&self) -> Result<()> {
         self.play_until(|seen| seen.awaits == "over").map(|_| ())
@@ -231,11 +223,24 @@ impl<'p, 'd> Hands<'p, 'd> {
         bail!("the game does not end: {seen:?}");
     }
 
-    /// Does one thing and looks what came of it.
+    /// Does one thing and looks what came of it. A tap that did nothing for long has missed, and is tried again.
     pub(crate) fn act(&self, seen: &SeenGame) -> Result<SeenGame> {
+        self.try_to_act(seen)?;
+        let tapped = Cell::new(Instant::now());
+        self.page.until("something happens in the game", || {
+            let now = SeenGame::of(&self.page.read(GLANCE)?);
+            let changed = now.filter(|now| now != seen);
+            if changed.is_none() && seen.awaits == "people" && tapped.get().elapsed() > 3 * MISSED {
+                self.try_to_act(seen)?;
+                tapped.set(Instant::now());
+            }
+            Ok(changed)
+        })
+    }
+
+    fn try_to_act(&self, seen: &SeenGame) -> Result<()> {
         if seen.offers("handover") && !self.keys_only {
-            self.press_if_there("handover")?;
-            return self.after(seen);
+            return self.press_if_there("handover");
         }
         match seen.awaits.as_str() {
             // What they mean is said when they lie.
@@ -261,7 +266,7 @@ impl<'p, 'd> Hands<'p, 'd> {
             // Bots and cards move by themselves.
             _ => {}
         }
-        self.after(seen)
+        Ok(())
     }
 
     /// An entry that is put together on the sheet: more cells, another number, and then it is confirmed.
