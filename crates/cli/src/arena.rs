@@ -15,7 +15,7 @@ use finaud_players::learned::Learnable;
 use finaud_record::seed_in_series;
 use finaud_table::with_compact_game;
 
-use crate::contestant::{Contestant, contestant};
+use crate::bot_choice::{BotChoice, bot_choice};
 use crate::failure::UsageError;
 use crate::game_choice::{self, GameChoice};
 use crate::numbers;
@@ -34,8 +34,8 @@ pub(crate) struct Args {
     #[arg(long, short, value_parser = game_choice::players, allow_hyphen_values = true)]
     players: Option<usize>,
     /// Who takes part, commas between them. `expert:FILE` and `master:FILE` play by the weights in a file of their own.
-    #[arg(long, short, value_name = "A,B,…", required = true, value_delimiter = ',', value_parser = contestant)]
-    bots: Vec<Contestant>,
+    #[arg(long, short, value_name = "A,B,…", required = true, value_delimiter = ',', value_parser = bot_choice)]
+    bots: Vec<BotChoice>,
     /// The first of two bots has one seat, each in turn, and the second all others.
     #[arg(long)]
     one_seat: bool,

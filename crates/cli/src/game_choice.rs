@@ -215,7 +215,7 @@ pub(crate) fn players(text: &str) -> Result<usize, String> {
 
 /// Refuses a bot that cannot play a game, and notes what it has not learned.
 pub(crate) fn check_bot<G: Notation + Roster>(game: &G, bot: Bot) -> Result<(), UsageError> {
-    check_name(game, bot)?;
+    check_can_play(game, bot)?;
     if let Some(caveat) = game.caveat().filter(|_| G::LEARNED.contains(&bot)) {
         // A note, not a failure: the game can be played all the same.
         let _ = writeln!(io::stderr(), "finaud: {}", language().describe(&caveat));
@@ -224,7 +224,7 @@ pub(crate) fn check_bot<G: Notation + Roster>(game: &G, bot: Bot) -> Result<(), 
 }
 
 /// Refuses a bot that cannot play a game.
-pub(crate) fn check_name<G: Notation + Roster>(game: &G, bot: Bot) -> Result<(), UsageError> {
+pub(crate) fn check_can_play<G: Notation + Roster>(game: &G, bot: Bot) -> Result<(), UsageError> {
     if G::BOTS.contains(&bot) {
         return Ok(());
     }

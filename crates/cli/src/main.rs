@@ -4,8 +4,8 @@
 mod analyse;
 mod arena;
 mod bench;
+mod bot_choice;
 mod bound;
-mod contestant;
 mod draw;
 mod failure;
 mod game_choice;

@@ -19,7 +19,7 @@ use finaud_rules::push::MAX_PUSH_SEATS;
 use finaud_rules::{DiceGame, Game, Push, Variant};
 use finaud_table::with_compact_game;
 
-use crate::contestant::{Contestant, contestant};
+use crate::bot_choice::{BotChoice, bot_choice};
 use crate::failure::{INTERRUPTED, UsageError};
 use crate::game_choice::{self, GameChoice};
 use crate::numbers::{self, grouped};
@@ -55,8 +55,8 @@ pub(crate) struct Args {
     /// Learns to beat these bots, which stay as they are: one seat learns, another one in each game, and one of them, drawn,
     /// sits in every other seat. Commas between them; `expert:FILE` plays by the weights in a file. With `--from`, this tells what a
     /// best response to them gains.
-    #[arg(long, value_name = "A,B,…", value_delimiter = ',', value_parser = contestant)]
-    against: Vec<Contestant>,
+    #[arg(long, value_name = "A,B,…", value_delimiter = ',', value_parser = bot_choice)]
+    against: Vec<BotChoice>,
     /// How many threads play and learn; all cores if not given.
     #[arg(long, value_parser = sim::threads, allow_hyphen_values = true)]
     threads: Option<usize>,
@@ -165,7 +165,7 @@ pub(crate) fn run(args: &Args) -> Result<()> {
     with_compact_game!(game, game => train(args, &tables_of(args, &game)?))
 }
 
-/// The tables at which is learned: all that share their weights, or those that were asked for.
+/// The tables to learn at: all that share their weights, or those that were asked for.
 fn tables_of<G: Trainable>(args: &Args, game: &G) -> Result<Vec<G>> {
     let mut tables = game.sharing_weights()?;
     tables.retain(|table| args.players.includes(table.seats()));
@@ -207,7 +207,7 @@ impl Trainable for Push {
     }
 
     fn held_out(games: &[Self], net: &Arc<Net>, count: u64, series: u64, threads: usize) -> String {
-        held_out::wins_against_club(games, net, count, series, threads)
+        held_out::share_against_club(games, net, count, series, threads)
     }
 }
 
@@ -355,7 +355,7 @@ fn command(args: &Args, games: &str) -> String {
     let from = from.map_or_else(String::new, |name| format!(" --from {}", name.to_string_lossy()));
     let variant = args.game.variant.as_ref();
     let variant = variant.map_or_else(String::new, |variant| format!(" --variant {variant}"));
-    let against: Vec<String> = args.against.iter().map(Contestant::short_name).collect();
+    let against: Vec<String> = args.against.iter().map(BotChoice::short_name).collect();
     let against = match &against[..] {
         [] => String::new(),
         bots => format!(" --against {}", bots.join(",")),

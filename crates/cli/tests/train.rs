@@ -142,7 +142,7 @@ fn a_best_response_is_learned_at_one_table_and_meets_its_opponents_in_the_arena(
     // Without opponents of its own it is measured against `club`, at the table it learns at.
     let alone = "train --game push --players 3 --variant risk --games 64 --held-out 6 --threads 1 --out alone.weights";
     let (told, _) = says(&folder, alone);
-    assert!(told.contains("risk for 3: wins "), "{told}");
+    assert!(told.contains("against club: risk for 3: "), "{told}");
     // A file may be an opponent, too.
     let on = "train --game push --players 2 --games 256 --held-out 4 --threads 1 --out on.weights";
     let (told, _) = says(&folder, &format!("{on} --against expert:best.weights"));

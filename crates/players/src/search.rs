@@ -219,23 +219,7 @@ impl<E: Clone + Send> Search<E> {
             }
             self.prune_candidates(&mut candidates, &ranked, keep, margin);
         }
-        // What was not searched does not overtake what was: static evaluations are too high on the whole.
-        let reached = || ranked.iter().zip(&searched).filter(|(_, searched)| **searched);
-        let correction = reached()
-            .map(|(entry, _)| entry.value - entry.static_eval)
-            .fold(0.0, f32::min);
-        let best = reached().map(|(entry, _)| entry.value).reduce(f32::max);
-        let mut order: Vec<(ActionValue<G::Action>, bool)> = ranked.into_iter().zip(searched).collect();
-        if let Some(best) = best {
-            for (entry, _) in order.iter_mut().filter(|(_, searched)| !searched) {
-                entry.value = (entry.static_eval + correction).min(best);
-            }
-        }
-        insertion_sort(&mut order, |one, other| {
-            let value = other.0.value.total_cmp(&one.0.value);
-            value.then(other.1.cmp(&one.1))
-        });
-        order.into_iter().map(|(entry, _)| entry).collect()
+        best_first(ranked.into_iter().zip(searched).collect())
     }
 
     /// Keeps the best candidates, within the margin.
@@ -380,6 +364,26 @@ impl<E: Clone + Send> Search<E> {
             }
         }
     }
+}
+
+/// Actions in order, each with whether it was searched. What was not searched does not overtake what was: static evaluations are
+/// too high on the whole.
+fn best_first<A>(mut actions: Vec<(ActionValue<A>, bool)>) -> Vec<ActionValue<A>> {
+    let reached = || actions.iter().filter(|(_, searched)| *searched);
+    let correction = reached()
+        .map(|(entry, _)| entry.value - entry.static_eval)
+        .fold(0.0, f32::min);
+    let best = reached().map(|(entry, _)| entry.value).reduce(f32::max);
+    if let Some(best) = best {
+        for (entry, _) in actions.iter_mut().filter(|(_, searched)| !searched) {
+            entry.value = (entry.static_eval + correction).min(best);
+        }
+    }
+    insertion_sort(&mut actions, |one, other| {
+        let value = other.0.value.total_cmp(&one.0.value);
+        value.then(other.1.cmp(&one.1))
+    });
+    actions.into_iter().map(|(entry, _)| entry).collect()
 }
 
 /// Does an outcome leave a choice to this seat, or no choice to anybody?

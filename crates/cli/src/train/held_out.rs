@@ -4,9 +4,9 @@ use std::sync::Arc;
 
 use finaud_players::arena::Entrant;
 use finaud_players::learned::{Learnable, Net};
-use finaud_players::{Club, Expert, Player, play_out};
+use finaud_players::{Bot, Expert, Player, play_out};
 use finaud_record::{SplitMix64, seed_in_series};
-use finaud_rules::{Game, Push, Seat, Variant};
+use finaud_rules::{Game, Push, Seat};
 
 use crate::numbers::grouped;
 
@@ -105,39 +105,20 @@ pub(super) fn mean_points<G: Learnable + Sync>(
     games.iter().map(part).collect::<Vec<_>>().join(", ")
 }
 
-/// How often a net wins at PUSH against `club`: at the tables for two, or at all where there is none; the same cards from every
-/// seat.
-pub(super) fn wins_against_club(
+/// The share of the victory against `club` at PUSH: at the tables for two, or at all where there is none.
+pub(super) fn share_against_club(
     games: &[Push],
     net: &Arc<Net>,
     count: u64,
     series: u64,
     threads: usize,
 ) -> String {
-    let part = |game: &Push| {
-        let seats = game.seats() as u64;
-        let deals = count.div_ceil(2 * seats).max(2);
-        let (mean, error) = mean(deals, threads, || {
-            move |index| {
-                let seed = seed_in_series(series, index);
-                let each = (0..seats).map(|seat| wins(game, net, Seat(seat as u8), seed));
-                each.sum::<f64>() / seats as f64
-            }
-        });
-        format!(
-            "{} for {seats}: wins {:.1} % ± {:.1} against club over {} games",
-            match game.variant() {
-                Variant::Standard => "standard",
-                Variant::Risk => "risk",
-            },
-            100.0 * mean,
-            100.0 * error,
-            grouped(seats * deals)
-        )
-    };
     let has_duels = games.iter().any(|game| game.seats() == 2);
     let tables = games.iter().filter(|game| game.seats() == 2 || !has_duels);
-    tables.map(part).collect::<Vec<_>>().join(", ")
+    let tables: Vec<Push> = tables.cloned().collect();
+    let club = |table| Entrant::bot(table, Bot::Club).into_iter().collect();
+    let opponents: Vec<Vec<Entrant<Push>>> = tables.iter().map(club).collect();
+    share_against(&tables, net, &opponents, count, series, threads)
 }
 
 /// The mean of what came of so many games, and how far off it may be, with 95 % confidence. Each thread has a worker of
@@ -164,19 +145,4 @@ fn mean<W: FnMut(u64) -> f64>(count: u64, threads: usize, worker: impl Fn() -> W
     let mean = found.iter().sum::<f64>() / count;
     let variance = found.iter().map(|one| (one - mean).powi(2)).sum::<f64>() / count;
     (mean, 1.96 * (variance / count).sqrt())
-}
-
-/// The share of the victory a net has in a game against `club`.
-fn wins(game: &Push, net: &Arc<Net>, seat: Seat, seed: u64) -> f64 {
-    let mut players: Vec<Box<dyn Player<Push> + Send>> = (0..game.seats())
-        .map(|other| -> Box<dyn Player<Push> + Send> {
-            if other == seat.index() {
-                Box::new(Expert::new(game, Arc::clone(net)))
-            } else {
-                Box::new(Club::new())
-            }
-        })
-        .collect();
-    let end = play_out(game, seed, &mut players, &mut Vec::new());
-    share(game, &end.state, seat)
 }

@@ -16,7 +16,7 @@ use finaud_rules::Seat;
 use super::Evaluator;
 use super::encoder::Encoder;
 use super::net::{Net, OUTPUTS, QUANTILES, quantile_level};
-use super::training_game::{Rivals, TrainingGame, TrainingSample};
+use super::training_game::{Opponents, TrainingGame, TrainingSample};
 use crate::arena::Entrant;
 
 /// How to learn.
@@ -129,17 +129,17 @@ impl Training {
             let mut evaluator = Evaluator::new(encoder.clone(), Arc::clone(&net_of_generation));
             let mut samples = Vec::new();
             let mut total = 0.0;
-            let mut rivals = (!opponents.is_empty()).then(|| Rivals::new(opponents, game.seats()));
+            let mut opponents = (!opponents.is_empty()).then(|| Opponents::new(opponents, game.seats()));
             // Each worker plays a run of games of its own: the samples do not depend on who is faster.
             let share = plan.generation * worker / threads..plan.generation * (worker + 1) / threads;
             for index in share {
                 let number = first + index as u64;
                 let seed = seed_in_series(plan.seed, number);
-                if let Some(rivals) = &mut rivals {
+                if let Some(opponents) = &mut opponents {
                     let learner = Seat((number % game.seats() as u64) as u8);
-                    rivals.sit_down(learner, seed);
+                    opponents.sit_down(learner, seed);
                 }
-                let mut play = TrainingGame::new(game, &mut evaluator, rivals.as_mut(), seed, plan);
+                let mut play = TrainingGame::new(game, &mut evaluator, opponents.as_mut(), seed, plan);
                 total += play.run(explore, &mut samples);
             }
             (samples, total)

@@ -39,7 +39,7 @@ enum Kind {
 }
 
 /// Opponents that stay as they are, at a table with one seat for whoever learns.
-pub(super) struct Rivals<G: Game> {
+pub(super) struct Opponents<G: Game> {
     learner: Seat,
     /// For each seat a player of each kind.
     players: Vec<Vec<Box<dyn Player<G> + Send>>>,
@@ -48,12 +48,12 @@ pub(super) struct Rivals<G: Game> {
 }
 
 /// Keeps who sits where apart from the dice of the same seed.
-const RIVALS: u64 = 0x51e7_0a9a_1257_0bad;
+const OPPONENTS: u64 = 0x51e7_0a9a_1257_0bad;
 
-impl<G: Game> Rivals<G> {
-    pub(super) fn new(opponents: &[Entrant<G>], seats: usize) -> Rivals<G> {
+impl<G: Game> Opponents<G> {
+    pub(super) fn new(opponents: &[Entrant<G>], seats: usize) -> Opponents<G> {
         let of_each_kind = || opponents.iter().map(Entrant::player).collect();
-        Rivals {
+        Opponents {
             learner: Seat(0),
             players: (0..seats).map(|_| of_each_kind()).collect(),
             seated: vec![0; seats],
@@ -63,7 +63,7 @@ impl<G: Game> Rivals<G> {
     /// A game with this seed begins.
     pub(super) fn sit_down(&mut self, learner: Seat, seed: u64) {
         self.learner = learner;
-        let mut random = SplitMix64::new(bits_at(seed, RIVALS));
+        let mut random = SplitMix64::new(bits_at(seed, OPPONENTS));
         for (players, seated) in self.players.iter_mut().zip(&mut self.seated) {
             *seated = random.below(players.len() as u64) as usize;
             players[*seated].begin(random.next_u64());
@@ -82,7 +82,7 @@ pub(super) struct TrainingGame<'a, G: Notation, S: Encoder<G>> {
     game: &'a G,
     evaluator: &'a mut Evaluator<G, S>,
     /// The others, where only one seat learns.
-    rivals: Option<&'a mut Rivals<G>>,
+    opponents: Option<&'a mut Opponents<G>>,
     seed: u64,
     lambda: f32,
     outcomes: u32,
@@ -100,14 +100,14 @@ impl<'a, G: Notation, S: Encoder<G>> TrainingGame<'a, G, S> {
     pub(super) fn new(
         game: &'a G,
         evaluator: &'a mut Evaluator<G, S>,
-        rivals: Option<&'a mut Rivals<G>>,
+        opponents: Option<&'a mut Opponents<G>>,
         seed: u64,
         plan: &Plan,
     ) -> Self {
         TrainingGame {
             game,
             evaluator,
-            rivals,
+            opponents,
             seed,
             lambda: plan.lambda,
             outcomes: plan.outcomes,
@@ -132,7 +132,7 @@ impl<'a, G: Notation, S: Encoder<G>> TrainingGame<'a, G, S> {
                     if self.learns(seat) {
                         self.choose(&mut state, seat, explore);
                     } else {
-                        self.let_rival_choose(&mut state, seat);
+                        self.let_opponent_choose(&mut state, seat);
                     }
                 }
             }
@@ -142,14 +142,14 @@ impl<'a, G: Notation, S: Encoder<G>> TrainingGame<'a, G, S> {
     }
 
     fn learns(&self, seat: Seat) -> bool {
-        let learner = self.rivals.as_ref().map(|rivals| rivals.learner);
+        let learner = self.opponents.as_ref().map(|opponents| opponents.learner);
         learner.is_none_or(|learner| learner == seat)
     }
 
     /// One of the seats that learn.
     fn random_learner(&mut self) -> Seat {
-        match &self.rivals {
-            Some(rivals) => rivals.learner,
+        match &self.opponents {
+            Some(opponents) => opponents.learner,
             None => Seat(self.random.below(self.game.seats() as u64) as u8),
         }
     }
@@ -212,12 +212,14 @@ impl<'a, G: Notation, S: Encoder<G>> TrainingGame<'a, G, S> {
     }
 
     /// Somebody who does not learn chooses; now and then, whoever learns looks at what came of it.
-    fn let_rival_choose(&mut self, state: &mut G::State, seat: Seat) {
+    fn let_opponent_choose(&mut self, state: &mut G::State, seat: Seat) {
         let game = self.game;
         self.note_luck(state, None);
-        let Some(rivals) = &mut self.rivals else { return };
-        let learner = rivals.learner;
-        let action = rivals.choose(game, state, seat, &mut self.legal);
+        let Some(opponents) = &mut self.opponents else {
+            return;
+        };
+        let learner = opponents.learner;
+        let action = opponents.choose(game, state, seat, &mut self.legal);
         game.play(state, seat, action)
             .expect("players choose legal actions");
         if self.random.below(4) == 0 && game.next(state) != Next::Over {
@@ -288,8 +290,8 @@ impl<'a, G: Notation, S: Encoder<G>> TrainingGame<'a, G, S> {
 
     /// Walks back through the game of every seat that learns.
     fn collect(&mut self, end: &G::State, samples: &mut Vec<TrainingSample>) -> f32 {
-        let learners: Vec<Seat> = (0..self.game.seats() as u8).map(Seat).collect();
-        let learners: Vec<Seat> = learners.into_iter().filter(|seat| self.learns(*seat)).collect();
+        let seats = (0..self.game.seats() as u8).map(Seat);
+        let learners: Vec<Seat> = seats.filter(|seat| self.learns(*seat)).collect();
         let encoder = self.evaluator.encoder();
         let mut total = 0.0;
         for seat in &learners {

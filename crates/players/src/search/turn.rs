@@ -2,7 +2,7 @@
 //!
 //! Where luck and choices take turns until the player stops or loses the turn, as at PUSH, looking over the next outcome alone
 //! says little: what matters is how the turn goes on. Here the turn is followed one outcome deeper each time, until its end is
-//! reached everywhere or the budget is spent. What was looked at completely last counts.
+//! reached everywhere or the budget is spent. The last depth that was searched completely counts.
 //!
 //! The evaluation is asked where the turn is over, where the depth is reached, and to leave out choices that are clearly behind.
 
@@ -10,7 +10,7 @@ use std::collections::HashMap;
 
 use finaud_rules::{Game, Next, Seat, insertion_sort};
 
-use super::{ActionValue, Evaluation, Search};
+use super::{ActionValue, Evaluation, Search, best_first};
 use crate::deadline::Deadline;
 use crate::progress;
 
@@ -19,19 +19,19 @@ const LATER_MARGIN: f32 = 0.5;
 /// No turn is followed over more outcomes than this: it only keeps a turn without end from being followed for ever.
 const DEEPEST: usize = 64;
 
-/// A look at the turn to a certain depth. It ends early when the budget is spent.
-struct Look<'a, G: Game> {
+/// A search of the turn to a certain depth. It ends early when the budget is spent.
+struct Iteration<'a, G: Game> {
     game: &'a G,
     seat: Seat,
     deadline: Deadline,
-    /// What was found, by the essence of the state and how much depth was left.
-    found: HashMap<(G::State, usize), f32>,
+    /// Values by the essence of the state and the depth that was left.
+    cache: HashMap<(G::State, usize), f32>,
     /// Was the turn cut off anywhere before its end?
     cut_off: bool,
 }
 
 /// The budget is spent.
-struct Spent;
+struct BudgetSpent;
 
 impl<E: Clone + Send> Search<E> {
     /// Evaluates the legal actions of a seat that is asked by following its turn to the end, as far as the budget allows; best
@@ -74,24 +74,16 @@ impl<E: Clone + Send> Search<E> {
             .filter(|(entry, _)| entry.static_eval >= bar)
             .count();
         let candidates = within.min(self.limits.candidates.max(1));
-        if candidates > 1 {
+        let is_searched = candidates > 1;
+        if is_searched {
             self.deepen(game, seat, &mut ranked[..candidates], deadline);
-            // What was left out does not overtake what was followed.
-            let followed = &ranked[..candidates];
-            let shift = followed.iter().map(|(entry, _)| entry.value - entry.static_eval);
-            let shift = shift.fold(0.0, f32::min);
-            let worst = followed
-                .iter()
-                .map(|(entry, _)| entry.value)
-                .fold(f32::INFINITY, f32::min);
-            for (entry, _) in &mut ranked[candidates..] {
-                entry.value = (entry.static_eval + shift).min(worst);
-            }
         }
-        insertion_sort(&mut ranked, |(one, _), (other, _)| {
-            other.value.total_cmp(&one.value)
-        });
-        ranked.into_iter().map(|(entry, _)| entry).collect()
+        let entries = ranked.into_iter().map(|(entry, _)| entry).enumerate();
+        best_first(
+            entries
+                .map(|(index, entry)| (entry, is_searched && index < candidates))
+                .collect(),
+        )
     }
 
     /// Follows the turn deeper and deeper.
@@ -105,18 +97,18 @@ impl<E: Clone + Send> Search<E> {
         E: Evaluation<G>,
     {
         for depth in 1..=DEEPEST {
-            let mut look = Look {
+            let mut iteration = Iteration {
                 game,
                 seat,
                 deadline,
-                found: HashMap::new(),
+                cache: HashMap::new(),
                 cut_off: false,
             };
             let mut values = Vec::with_capacity(candidates.len());
             for (_, after) in candidates.iter() {
-                match self.after_choice(&mut look, after, depth) {
+                match self.after_choice(&mut iteration, after, depth) {
                     Ok(value) => values.push(value),
-                    Err(Spent) => return,
+                    Err(BudgetSpent) => return,
                 }
                 progress::report(self.nodes, self.limits.nodes);
             }
@@ -124,7 +116,7 @@ impl<E: Clone + Send> Search<E> {
                 entry.value = value;
                 entry.outcomes = depth;
             }
-            if !look.cut_off {
+            if !iteration.cut_off {
                 return;
             }
         }
@@ -141,28 +133,30 @@ impl<E: Clone + Send> Search<E> {
     /// What a state is worth that a choice of the seat has led to.
     fn after_choice<G: Game>(
         &mut self,
-        look: &mut Look<'_, G>,
+        iteration: &mut Iteration<'_, G>,
         state: &G::State,
         depth: usize,
-    ) -> Result<f32, Spent>
+    ) -> Result<f32, BudgetSpent>
     where
         E: Evaluation<G>,
     {
-        let (game, seat) = (look.game, look.seat);
+        let (game, seat) = (iteration.game, iteration.seat);
         match game.next(state) {
-            Next::Choice(seats) if seats.contains(seat) && depth > 0 => self.best_choice(look, state, depth),
+            Next::Choice(seats) if seats.contains(seat) && depth > 0 => {
+                self.best_choice(iteration, state, depth)
+            }
             Next::Chance(_) if depth > 0 && goes_on(game, state, seat) => {
                 let key = (game.essence(state), depth);
-                if let Some(value) = look.found.get(&key) {
+                if let Some(value) = iteration.cache.get(&key) {
                     return Ok(*value);
                 }
-                let value = self.mean(look, state, depth - 1)?;
-                look.found.insert(key, value);
+                let value = self.mean(iteration, state, depth - 1)?;
+                iteration.cache.insert(key, value);
                 Ok(value)
             }
             // Luck that ends the turn is part of it, and costs no depth.
             Next::Chance(_) if self.evaluate.evaluates_after_chance() && !goes_on(game, state, seat) => {
-                self.mean(look, state, 0)
+                self.mean(iteration, state, 0)
             }
             next => {
                 let is_cut_off = match next {
@@ -170,7 +164,7 @@ impl<E: Clone + Send> Search<E> {
                     Next::Chance(_) => goes_on(game, state, seat),
                     Next::Over => false,
                 };
-                look.cut_off |= is_cut_off;
+                iteration.cut_off |= is_cut_off;
                 Ok(self.static_value(game, state, seat))
             }
         }
@@ -179,17 +173,17 @@ impl<E: Clone + Send> Search<E> {
     /// The best of the seat's choices, among those that are not clearly behind.
     fn best_choice<G: Game>(
         &mut self,
-        look: &mut Look<'_, G>,
+        iteration: &mut Iteration<'_, G>,
         state: &G::State,
         depth: usize,
-    ) -> Result<f32, Spent>
+    ) -> Result<f32, BudgetSpent>
     where
         E: Evaluation<G>,
     {
-        if self.nodes >= self.limits.nodes || look.deadline.is_over() {
-            return Err(Spent);
+        if self.nodes >= self.limits.nodes || iteration.deadline.is_over() {
+            return Err(BudgetSpent);
         }
-        let (game, seat) = (look.game, look.seat);
+        let (game, seat) = (iteration.game, iteration.seat);
         let mut legal = Vec::with_capacity(8);
         game.legal(state, seat, &mut legal);
         let mut choices: Vec<(f32, G::State)> = Vec::with_capacity(legal.len());
@@ -200,7 +194,7 @@ impl<E: Clone + Send> Search<E> {
             }
         }
         if let [(_, only)] = &choices[..] {
-            return self.after_choice(look, only, depth);
+            return self.after_choice(iteration, only, depth);
         }
         for (value, after) in &mut choices {
             *value = self.static_value(game, after, seat);
@@ -210,25 +204,30 @@ impl<E: Clone + Send> Search<E> {
             .map(|(value, _)| *value)
             .fold(f32::NEG_INFINITY, f32::max);
         if depth == 0 {
-            look.cut_off |= choices.iter().any(|(_, after)| goes_on(game, after, seat));
+            iteration.cut_off |= choices.iter().any(|(_, after)| goes_on(game, after, seat));
             return Ok(most);
         }
         let bar = most - LATER_MARGIN * self.evaluate.margin();
         let mut best = f32::NEG_INFINITY;
         for (value, after) in &choices {
             if *value >= bar {
-                best = best.max(self.after_choice(look, after, depth)?);
+                best = best.max(self.after_choice(iteration, after, depth)?);
             }
         }
         Ok(best)
     }
 
     /// The mean over all outcomes of the chance that is due.
-    fn mean<G: Game>(&mut self, look: &mut Look<'_, G>, state: &G::State, depth: usize) -> Result<f32, Spent>
+    fn mean<G: Game>(
+        &mut self,
+        iteration: &mut Iteration<'_, G>,
+        state: &G::State,
+        depth: usize,
+    ) -> Result<f32, BudgetSpent>
     where
         E: Evaluation<G>,
     {
-        let (game, seat) = (look.game, look.seat);
+        let (game, seat) = (iteration.game, iteration.seat);
         let mut outcomes = Vec::with_capacity(32);
         let total = game.outcomes(state, &mut |outcome, weight| outcomes.push((outcome, weight)));
         let mut sum = 0.0;
@@ -238,9 +237,9 @@ impl<E: Clone + Send> Search<E> {
                 continue;
             }
             let value = match game.next(&after) {
-                Next::Choice(seats) if seats.contains(seat) => self.best_choice(look, &after, depth)?,
+                Next::Choice(seats) if seats.contains(seat) => self.best_choice(iteration, &after, depth)?,
                 // Chance that follows chance belongs to it.
-                Next::Chance(_) => self.mean(look, &after, depth)?,
+                Next::Chance(_) => self.mean(iteration, &after, depth)?,
                 Next::Choice(_) | Next::Over => self.static_value(game, &after, seat),
             };
             sum += f64::from(weight) * f64::from(value);

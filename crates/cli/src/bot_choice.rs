@@ -13,24 +13,24 @@ use crate::surface::Surface;
 
 /// `expert`, or `expert:FILE`: the same bot with what is in this file.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) struct Contestant {
+pub(crate) struct BotChoice {
     bot: Bot,
     weights: Option<PathBuf>,
 }
 
 /// Reads a bot with or without its file.
-pub(crate) fn contestant(text: &str) -> Result<Contestant, finaud_players::UnknownBot> {
+pub(crate) fn bot_choice(text: &str) -> Result<BotChoice, finaud_players::UnknownBot> {
     let (name, file) = match text.trim().split_once(':') {
         Some((name, file)) => (name, Some(file)),
         None => (text.trim(), None),
     };
-    Ok(Contestant {
+    Ok(BotChoice {
         bot: Bot::by_name(name.trim())?,
         weights: file.map(PathBuf::from),
     })
 }
 
-impl std::fmt::Display for Contestant {
+impl std::fmt::Display for BotChoice {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match &self.weights {
             None => write!(f, "{}", self.bot),
@@ -39,7 +39,7 @@ impl std::fmt::Display for Contestant {
     }
 }
 
-impl Contestant {
+impl BotChoice {
     /// What it is called without the folders of its file, which are nobody else's business.
     pub(crate) fn short_name(&self) -> String {
         let file = self.weights.as_deref().and_then(Path::file_name);
@@ -51,13 +51,13 @@ impl Contestant {
 
     /// Somebody who can take part in a game.
     pub(crate) fn entrant<G: Surface + Learnable>(&self, game: &G) -> Result<Entrant<G>> {
-        let Contestant { bot, weights } = self;
+        let BotChoice { bot, weights } = self;
         let nobody = || UsageError(format!("`{bot}` cannot play {}", game.name()));
         let Some(file) = weights else {
             game_choice::check_bot(game, *bot)?;
             return Ok(Entrant::bot(game, *bot).ok_or_else(nobody)?);
         };
-        game_choice::check_name(game, *bot)?;
+        game_choice::check_can_play(game, *bot)?;
         if !G::LEARNED.contains(bot) {
             return Err(UsageError(format!(
                 "`{bot}` has learned nothing at {}: leave out `:{}`",
